@@ -7,56 +7,76 @@ import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import type { ReachedWorld } from './ground/reach.ts';
 import { slice } from './ground/slices.ts';
 import type { Sliced } from './ground/slices.ts';
-import { isNeutral, placeIn } from './ground/world.ts';
 import type { GroundTable } from './ground/world.ts';
 
 /** A boolean is true by any value but 0. */
 const anyValue = -(2 ** 30);
+const wordsOfFact = 4;
+/** So many facts count as one. */
+const factsAtOnce = 4;
 
 export class FactReadings {
-  readonly #tables: (GroundTable | null)[] = [];
-  readonly #places: number[] = [];
-  /** The value by which a fact is true, or `anyValue`. */
-  readonly #values: number[] = [];
-  readonly #isOpposite: boolean[] = [];
+  readonly count: number;
+  readonly #tables: readonly GroundTable[];
+  /**
+   * Four by literal: the variable (-1: it is derived, or stands behind `none`); the place; the value by which a fact is
+   * true, or `anyValue`; 1 for an opposite. As floats where a place may be too large for a whole number of the engine.
+   */
+  readonly #words: Int32Array | Float64Array;
+
+  private constructor({ world }: ReachedWorld, count: number) {
+    this.count = count;
+    this.#tables = world.tables;
+    const areSmall = world.tables.every(({ size }) => size < 2 ** 31);
+    this.#words = areSmall ? new Int32Array(count * wordsOfFact) : new Float64Array(count * wordsOfFact);
+  }
 
   /** Opposites are those of their facts. What is derived counts as false. */
-  static *of({ reached }: Grounded, literals: Iterable<GroundLiteral>): Sliced<FactReadings> {
-    const found = new FactReadings();
-    for (const literal of literals) {
-      found.#add(reached, literal);
-      if (--slice.left <= 0) yield;
+  static *of({ reached }: Grounded, literals: ArrayLike<GroundLiteral>): Sliced<FactReadings> {
+    const found = new FactReadings(reached, literals.length);
+    for (let at = 0; at < literals.length; at++) {
+      found.#look(reached, literals[at]!, at * wordsOfFact);
+      if (at % factsAtOnce === 0 && --slice.left <= 0) yield;
     }
     return found;
   }
 
-  #add({ world, relations, constantRows }: ReachedWorld, literal: GroundLiteral): void {
-    const { variables } = world.domain;
+  #look({ world, relations, constantRows }: ReachedWorld, literal: GroundLiteral, at: number): void {
+    const words = this.#words;
+    words[at] = -1;
+    words[at + 3] = literal < 0 ? 1 : 0;
     const row = (literal < 0 ? ~literal : literal) + constantRows;
-    const number = row < relations.count ? relations.kindOf(row) : variables.length;
-    const variable = variables[number];
-    const isBoolean = variable?.value.kind === 'boolean';
-    const columns = variable ? relations.columns(row) : [];
-    const args = isBoolean ? columns : columns.slice(0, -1);
-    const table = variable ? world.tables[number]! : null;
-    const isThere = table && !isNeutral(table, args);
-    this.#tables.push(isThere ? table : null);
-    this.#places.push(isThere ? placeIn(table, args) : 0);
-    this.#values.push(isBoolean ? anyValue : (columns.at(-1) ?? 0));
-    this.#isOpposite.push(literal < 0);
-  }
-
-  get count(): number {
-    return this.#places.length;
+    if (row >= relations.count) return;
+    const number = relations.kindOf(row);
+    // Behind the variables come defines.
+    if (number >= world.tables.length) return;
+    const { strides, isObject } = world.tables[number]!;
+    const { data } = relations.cells;
+    const start = relations.starts.data[row]!;
+    const isBoolean = relations.widths[number] === strides.length;
+    words[at + 2] = isBoolean ? anyValue : data[start + strides.length]!;
+    let place = 0;
+    for (let column = 0; column < strides.length; column++) {
+      const value = data[start + column]!;
+      if (value === 0 && isObject[column]) return;
+      place += value * strides[column]!;
+    }
+    words[at] = number;
+    words[at + 1] = place;
   }
 
   /** Whether the literal at that position of the list holds now. */
   holds(at: number): boolean {
-    const table = this.#tables[at];
-    const wanted = this.#values[at]!;
-    const value = table ? (table.values.get(this.#places[at]!) ?? table.initial) : 0;
-    const isTrue = wanted === anyValue ? value !== 0 : !!table && value === wanted;
-    return isTrue !== this.#isOpposite[at]!;
+    const words = this.#words;
+    const first = at * wordsOfFact;
+    const variable = words[first]!;
+    const wanted = words[first + 2]!;
+    let isTrue = false;
+    if (variable >= 0) {
+      const value = this.#tables[variable]!.values.at(words[first + 1]!);
+      isTrue = wanted === anyValue ? value !== 0 : value === wanted;
+    }
+    return isTrue !== (words[first + 3] === 1);
   }
 
   allHold(): boolean {

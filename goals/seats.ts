@@ -274,9 +274,9 @@ export class Seat {
       const positions = positionsOf(domain, variable, this.#root);
       if (positions.length === 0) continue;
       const table = this.#world.tables[variable]!;
-      for (const place of table.values.keys()) {
+      for (const place of table.values.changed()) {
         const args = argsAt(place, table.strides);
-        if (args[positions[0]!] !== this.first) table.values.delete(place);
+        if (args[positions[0]!] !== this.first) table.values.set(place, table.initial);
         if (--slice.left <= 0) yield;
       }
     }
@@ -353,7 +353,6 @@ export class Seat {
       // Compared without a call: numbers would become objects. What is not a number is read again each time.
       if (value === last[at]) continue;
       last[at] = value;
-      // Also the initial value: to forget one makes garbage.
       table.values.set(to[at]!, value);
       const args = (places.args[at] ??= argsAt(to[at]!, table.strides));
       if (this.grounded.symbolic.mayBe(variable, args, value)) continue;

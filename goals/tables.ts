@@ -30,38 +30,41 @@ export interface TableImage {
   stateInBytes: Uint8Array;
 }
 
+/** Makes room for lists, one behind the other; then their words can be written. */
 class TableWriter {
-  readonly #parts: { index: number; data: Int32Array | Float64Array | Uint8Array }[] = [];
-  readonly words = new Int32Array(headerWords);
+  readonly #parts: { place: number; data: ArrayLike<number>; isFloat: boolean }[] = [];
+  readonly header = new Int32Array(headerWords);
+  #end = headerWords * 4;
 
-  /** Lists are not changed until they are written. */
-  list(index: number, values: ArrayLike<number>): void {
-    this.#parts.push({ index, data: values instanceof Int32Array ? values : new Int32Array(values) });
+  /** A list of whole numbers. It is not changed until the image is made. */
+  list(index: number, data: ArrayLike<number>): void {
+    this.#parts.push({ place: this.room(index, data.length) * 4, data, isFloat: false });
   }
 
-  floats(index: number, values: ArrayLike<number>): void {
-    this.#parts.push({ index, data: new Float64Array(values) });
+  floats(index: number, data: ArrayLike<number>): void {
+    this.#parts.push({ place: this.room(index, data.length * 2) * 4, data, isFloat: true });
   }
 
-  bytes(index: number, values: ArrayLike<number>): void {
-    this.#parts.push({ index, data: new Uint8Array(values) });
+  /** Room for so many words. Answers which word is the first. */
+  room(index: number, length: number): number {
+    const place = (this.#end + 7) & ~7;
+    this.header[index] = header + place;
+    this.#end = place + length * 4;
+    return place / 4;
   }
 
-  /** `end`: the word that gets the end of everything. */
-  image(end: number): Uint8Array<ArrayBuffer> {
-    let place = headerWords * 4;
-    for (const { index, data } of this.#parts) {
-      place = (place + 7) & ~7;
-      this.words[index] = header + place;
-      place += data.byteLength;
+  /** `end`: the word that gets the end of everything, which is one of a float. */
+  image(end: number): { bytes: Uint8Array<ArrayBuffer>; words: Int32Array; floats: Float64Array } {
+    this.header[end] = header + this.#end;
+    const bytes = new Uint8Array(this.#end);
+    const words = new Int32Array(bytes.buffer);
+    const floats = new Float64Array(bytes.buffer);
+    words.set(this.header);
+    for (const { place, data, isFloat } of this.#parts) {
+      if (isFloat) floats.set(data, place / 8);
+      else words.set(data, place / 4);
     }
-    this.words[end] = header + place;
-    const image = new Uint8Array(place);
-    image.set(new Uint8Array(this.words.buffer));
-    for (const { index, data } of this.#parts) {
-      image.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), this.words[index]! - header);
-    }
-    return image;
+    return { bytes, words, floats };
   }
 }
 
@@ -88,73 +91,97 @@ export function* tableImage(world: LoweredWorld): Sliced<TableImage> {
   const writer = new TableWriter();
   const code = new ExpressionWords();
   const factWords = Math.max(1, Math.ceil(factCount / 64));
-  const costs = new Float64Array(actions.length);
-  const costExpressions = new Int32Array(actions.length).fill(-1);
-  for (let at = 0; at < actions.length; at++) {
+  const { hasExtras } = grounded.actions;
+  // The expressions have to be known before there is room for them.
+  const withCosts = hasExtras ? actions.length : 0;
+  for (let at = 0; at < withCosts; at++) {
     const cost = grounded.actions.costOf(actions.data[at]!);
-    if (typeof cost === 'number') costs[at] = cost;
-    else costExpressions[at] = code.at(cost);
+    if (typeof cost !== 'number') code.at(cost);
     if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
   }
+  const { needs } = operators;
   const loose: number[] = [];
-  const needStarts = operators.needs.starts.data;
-  for (let at = 0; at < operators.needs.count; at++) if (needStarts[at] === needStarts[at + 1]) loose.push(at);
+  const large: number[] = [];
+  for (let at = 0; at < needs.count; at++) {
+    const count = needs.starts.data[at + 1]! - needs.starts.data[at]!;
+    if (count === 0) loose.push(at);
+    else if (count > mostCounted) large.push(at * 4, count - mostCounted);
+    if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
+  }
   const numbers = symbolic.numbers.length;
-  const counts = [factCount, actions.length, operators.needs.count, factWords, numbers];
-  writer.words.set([...counts, goal.length, loose.length, derivations.length]);
+  const counts = [factCount, actions.length, needs.count, factWords, numbers];
+  writer.header.set([...counts, goal.length, loose.length, derivations.length]);
+  writer.header[32] = large.length / 2;
   writer.list(9, goal);
   writer.list(11, loose);
-  yield* writeOperators(writer, world);
+  writer.list(10, large);
+  const places = operatorPlaces(writer, world);
   yield* writeChanges(writer, world, code);
   writer.list(26, code.words);
   writer.floats(27, symbolic.literals.values);
-  writer.list(28, costExpressions);
-  writer.floats(29, costs);
-  writer.floats(30, new Float64Array(factWords + numbers));
-  const bytes = writer.image(8);
-  const initialState = writer.words[30]! - header;
+  const expressions = writer.room(28, actions.length);
+  const costs = writer.room(29, actions.length * 2) / 2;
+  writer.room(30, (factWords + numbers) * 2);
+  const { bytes, words, floats } = writer.image(8);
+  yield* writeOperators(words, places, world, large);
+  for (let at = 0; at < actions.length; at++) {
+    const action = actions.data[at]!;
+    const cost = hasExtras ? grounded.actions.costOf(action) : grounded.actions.costs[action]!;
+    if (typeof cost === 'number') floats[costs + at] = cost;
+    words[expressions + at] = typeof cost === 'number' ? -1 : code.at(cost);
+    if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
+  }
+  const initialState = writer.header[30]! - header;
   const state = new Float64Array(bytes.buffer, initialState, factWords + numbers);
   const stateInBytes = bytes.subarray(initialState, initialState + (factWords + numbers) * 8);
   return { bytes, initialState, factWords, numbers, state, stateInBytes };
 }
 
-function* writeOperators(writer: TableWriter, { operators, factCount, goal }: LoweredWorld): Sliced<void> {
+/** The first words of lists. */
+interface OperatorPlaces {
+  giveRows: number;
+  userRows: number;
+  users: number;
+  counts: number;
+}
+
+function operatorPlaces(writer: TableWriter, { operators, factCount }: LoweredWorld): OperatorPlaces {
   const { needs, gives, actions } = operators;
-  const [starts, all] = [needs.starts.view(), needs.all.view()];
-  const actionOf = actions.view();
-  const counts = new Int32Array(needs.count);
-  const large: number[] = [];
-  for (let at = 0; at < counts.length; at++) {
-    const count = starts[at + 1]! - starts[at]!;
-    counts[at] = Math.min(count, mostCounted);
-    if (count > mostCounted) large.push(at * 4, count - mostCounted);
-    if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
-  }
+  writer.list(12, needs.starts.view());
+  writer.list(13, needs.all.view());
+  const giveRows = writer.room(14, gives.count + 1);
+  writer.list(15, gives.all.view());
+  const userRows = writer.room(16, factCount + 1);
+  const users = writer.room(17, needs.all.length);
+  const counts = writer.room(18, needs.count);
+  writer.list(19, actions.view());
+  return { giveRows, userRows, users, counts };
+}
+
+function* writeOperators(
+  words: Int32Array,
+  { giveRows, userRows, users, counts }: OperatorPlaces,
+  { operators, factCount, goal }: LoweredWorld,
+  large: readonly number[],
+): Sliced<void> {
+  const { needs, gives, actions } = operators;
+  const starts = needs.starts.data;
+  const needed = needs.all.data;
   // The operators that need each fact: first how many there are, then who they are.
-  const userStarts = new Int32Array(factCount + 1);
-  for (const fact of all) userStarts[fact + 1]!++;
-  for (let fact = 0; fact < factCount; fact++) userStarts[fact + 1]! += userStarts[fact]!;
-  const users = new Int32Array(all.length);
-  const ends = userStarts.slice();
-  for (let operator = 0; operator < counts.length; operator++) {
-    for (let at = starts[operator]!; at < starts[operator + 1]!; at++) users[ends[all[at]!]!++] = operator * 4;
+  for (let at = 0; at < needs.all.length; at++) words[userRows + needed[at]!]!++;
+  for (let fact = 1; fact <= factCount; fact++) words[userRows + fact]! += words[userRows + fact - 1]!;
+  for (let operator = needs.count - 1; operator >= 0; operator--) {
+    const [from, to] = [starts[operator]!, starts[operator + 1]!];
+    words[counts + operator] = Math.min(to - from, mostCounted);
+    for (let at = from; at < to; at++) words[users + --words[userRows + needed[at]!]!] = operator * 4;
+    words[giveRows + operator] =
+      (gives.starts.data[operator]! * 4) | (actions.data[operator] === -1 ? 0 : rowFlags.costs);
     if (operator % placesAtOnce === 0 && --slice.left <= 0) yield;
   }
-  const giveRows = gives.starts.view().map((start) => start * 4);
-  for (let at = 0; at < actionOf.length; at++) if (actionOf[at] !== -1) giveRows[at]! |= rowFlags.costs;
-  for (let at = 0; at < large.length; at += 2) giveRows[large[at]! / 4]! |= rowFlags.large;
-  const flagged = userStarts.map((start) => start * 4);
-  for (const fact of goal) flagged[fact]! |= rowFlags.goal;
-  writer.list(10, large);
-  writer.words[32] = large.length / 2;
-  writer.list(12, starts);
-  writer.list(13, all);
-  writer.list(14, giveRows);
-  writer.list(15, gives.all.view());
-  writer.list(16, flagged);
-  writer.list(17, users);
-  writer.list(18, counts);
-  writer.list(19, actionOf);
+  words[giveRows + gives.count] = gives.all.length * 4;
+  for (let at = 0; at < large.length; at += 2) words[giveRows + large[at]! / 4]! |= rowFlags.large;
+  for (let fact = 0; fact <= factCount; fact++) words[userRows + fact]! *= 4;
+  for (const fact of goal) words[userRows + fact]! |= rowFlags.goal;
 }
 
 /** As in assembly/goals/lists.ts. */
@@ -165,8 +192,9 @@ const mostCounted = 1023;
 function* writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): Sliced<void> {
   const { grounded, blocks, changes, changeStarts, derivations } = world;
   const { literals, comparisons } = grounded.symbolic;
+  // Bodies of rules stand behind what actions have.
   const facts = new IntList();
-  facts.append(world.facts);
+  if (derivations.length > 0) facts.append(world.facts);
   const changeWords = new IntList();
   for (const { from, to, number, isAdded, isWhole, range, value } of changes) {
     const kind = (isAdded ? 1 : 0) | (isWhole ? 2 : 0) | (range ? 4 : 0);
@@ -186,14 +214,15 @@ function* writeChanges(writer: TableWriter, world: LoweredWorld, code: Expressio
     for (const body of one.bodies) bodies.push(facts.length, facts.append(body));
     return [derivationKinds.rule, one.fact, from, bodies.length / 2];
   });
-  writer.list(
-    20,
-    blocks.starts.view().map((start) => start / blockWords),
-  );
+  facts.settle();
+  changeWords.settle();
+  const blockStarts = new Int32Array(blocks.count + 1);
+  for (let at = 0; at < blockStarts.length; at++) blockStarts[at] = blocks.starts.data[at]! / blockWords;
+  writer.list(20, blockStarts);
   writer.list(21, blocks.all.view());
-  writer.list(22, facts.view());
+  writer.list(22, derivations.length > 0 ? facts.data : world.facts.view());
   writer.list(23, changeStarts.view());
-  writer.list(24, changeWords.view());
+  writer.list(24, changeWords.data);
   writer.list(25, derived);
   writer.list(31, bodies);
 }

@@ -51,8 +51,8 @@ export class GroundActions {
   readonly #starts = new IntList();
   readonly #extras = new Map<number, GroundExtras>();
   /** Of the action that is being written: what it needs and settles, by index. */
-  #needed = new Int32Array(256);
-  #settledAt = new Int32Array(256);
+  #needed = new Int32Array(0);
+  #settledAt = new Int32Array(0);
   #stamp = 0;
   #task = 0;
   readonly #settled: number[] = [];
@@ -60,6 +60,13 @@ export class GroundActions {
 
   constructor() {
     this.#starts.push(0);
+  }
+
+  /** Nothing will be added. */
+  endAll(): void {
+    this.words.settle();
+    this.#starts.settle();
+    this.#needed = this.#settledAt = new Int32Array(0);
   }
 
   get count(): number {
@@ -97,6 +104,10 @@ export class GroundActions {
 
   extrasOf(action: number): GroundExtras {
     return this.#extras.size === 0 ? noExtras : (this.#extras.get(action) ?? noExtras);
+  }
+
+  get hasExtras(): boolean {
+    return this.#extras.size > 0;
   }
 
   /** Those with something that few have, in order. */
@@ -170,6 +181,24 @@ export class GroundActions {
     this.costs.push(cost);
   }
 
+  /**
+   * An action whose words have been written: its arguments, and from there on its needs, what is cleared and what is
+   * set.
+   */
+  endWritten(task: number, needs: number, clears: number, sets: number, cost: number): void {
+    const starts = this.#starts;
+    starts.reserve(starts.length + 4);
+    const { data } = starts;
+    let end = starts.length;
+    data[end++] = needs;
+    data[end++] = clears;
+    data[end++] = sets;
+    data[end++] = this.words.length;
+    starts.length = end;
+    this.tasks.push(task);
+    this.costs.push(cost);
+  }
+
   #endFacts(isSet: boolean): void {
     for (let at = 0; at < this.#settled.length; at++) {
       if (this.#isSet[at] === isSet) this.words.push(this.#settled[at]!);
@@ -210,6 +239,7 @@ export class GroundActions {
       if (passes(task, first)) found.#copy(this, action);
       if (--slice.left <= 0) yield;
     }
+    found.endAll();
     return found;
   }
 
@@ -240,7 +270,7 @@ export class GroundActions {
 
   #grow(index: number): void {
     const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
-      const result = new Int32Array(Math.max(index + 2, list.length * 2));
+      const result = new Int32Array(Math.max(index + 2, list.length * 2, 256));
       result.set(list);
       return result;
     };

@@ -6,39 +6,67 @@ import type { GroundActions } from './action-list.ts';
 import { known } from './known.ts';
 import type { PlainTask } from './prepare.ts';
 import { isConstant } from './schema.ts';
+import { slice } from './slices.ts';
 import type { Symbolic } from './symbolic.ts';
 import type { GroundWorld } from './world.ts';
 
 /** A row of a relation. A term is a parameter, or the opposite of a value. */
 interface DirectRow {
   relation: number;
-  terms: number[];
-}
-
-interface DirectCondition extends DirectRow {
-  /** What the last term is the value of, by arguments; otherwise it is a boolean. */
+  terms: Int32Array;
+  /** Whether the last term is the value of a place; otherwise it is a boolean. */
   isValue: boolean;
+  /** Of a boolean: whether it has to be true, or becomes true. */
   isTrue: boolean;
 }
 
-interface DirectWrite extends DirectRow {
-  isValue: boolean;
-  /** Of a boolean. */
-  isTrue: boolean;
+/** One in a list of booleans. */
+interface BooleanRow extends DirectRow {
+  /** Whether one before it may come to the same row. */
+  mayRepeat: boolean;
+}
+
+/** What a task comes to, in all worlds of a domain. */
+export interface DirectForm {
+  conditions: readonly DirectRow[];
+  writes: readonly DirectRow[];
+  /** Where the cost is a place of a constant. */
+  cost: DirectRow | null;
+  /** The same as lists of booleans: conditions, what is cleared, what is set. null: there are other values. */
+  booleans: { conditions: BooleanRow[]; clears: BooleanRow[]; sets: BooleanRow[] } | null;
 }
 
 /** null: the task is not that plain. */
-export function directTask(symbolic: Symbolic, task: PlainTask): DirectTask | null {
-  const { world } = symbolic;
+export function directForm(world: GroundWorld, task: PlainTask): DirectForm | null {
   if (!isConstant(world, task.cost)) return null;
-  const conditions: DirectCondition[] = [];
+  const conditions: DirectRow[] = [];
   for (const condition of task.conditions) if (!addCondition(world, task, condition, conditions)) return null;
-  const writes = task.effects.map((effect) => writeOf(world, task, effect));
-  if (writes.includes(null)) return null;
-  return new DirectTask(symbolic, task, conditions, writes as DirectWrite[]);
+  const written = task.effects.map((effect) => writeOf(world, task, effect));
+  if (written.includes(null)) return null;
+  const writes = written as DirectRow[];
+  const cost = task.cost.op === 'read' ? rowOf(world, task, task.cost) : null;
+  if (conditions.some(({ isValue }) => isValue) || writes.some(({ isValue }) => isValue)) {
+    return { conditions, writes, cost, booleans: null };
+  }
+  const cleared = writes.filter(({ isTrue }) => !isTrue);
+  const set = writes.filter(({ isTrue }) => isTrue);
+  const clears = booleansOf(cleared, []);
+  return {
+    conditions,
+    writes,
+    cost,
+    booleans: { conditions: booleansOf(conditions, []), clears, sets: booleansOf(set, cleared) },
+  };
 }
 
-function addCondition(world: GroundWorld, task: PlainTask, expr: Expr, found: DirectCondition[]): boolean {
+function booleansOf(rows: readonly DirectRow[], before: readonly DirectRow[]): BooleanRow[] {
+  return rows.map((row, at) => {
+    const earlier = [...before, ...rows.slice(0, at)];
+    return { ...row, mayRepeat: earlier.some(({ relation }) => relation === row.relation) };
+  });
+}
+
+function addCondition(world: GroundWorld, task: PlainTask, expr: Expr, found: DirectRow[]): boolean {
   if (expr.op === 'and') {
     return addCondition(world, task, expr.left, found) && addCondition(world, task, expr.right, found);
   }
@@ -46,14 +74,14 @@ function addCondition(world: GroundWorld, task: PlainTask, expr: Expr, found: Di
     const row = expr.type.kind === 'boolean' ? rowOf(world, task, expr) : null;
     if (!row) return false;
     // Calls were found by the rows of constants.
-    if (world.domain.variables[row.relation]!.kind !== 'constant') found.push({ ...row, isValue: false, isTrue: true });
+    if (world.domain.variables[row.relation]!.kind !== 'constant') found.push(row);
     return true;
   }
   // Calls were found by what constants and parameters decide.
   if (isConstant(world, expr)) return true;
   if (expr.op === 'not' && expr.value.op === 'read') {
     const row = expr.value.type.kind === 'boolean' ? rowOf(world, task, expr.value) : null;
-    if (row) found.push({ ...row, isValue: false, isTrue: false });
+    if (row) found.push({ ...row, isTrue: false });
     return row !== null;
   }
   if (expr.op !== 'equal') return false;
@@ -62,20 +90,22 @@ function addCondition(world: GroundWorld, task: PlainTask, expr: Expr, found: Di
   const row = rowOf(world, task, read);
   const term = termOf(task, value);
   if (!row || term === null) return false;
-  found.push({ relation: row.relation, terms: [...row.terms, term], isValue: true, isTrue: true });
+  found.push(withValue(row, term));
   return true;
 }
 
-function writeOf(world: GroundWorld, task: PlainTask, effect: Effect): DirectWrite | null {
+function writeOf(world: GroundWorld, task: PlainTask, effect: Effect): DirectRow | null {
   if (effect.kind !== 'set') return null;
   const row = rowOf(world, task, effect);
   if (!row) return null;
   const { kind } = world.domain.variables[effect.variable]!.value;
-  if (kind === 'boolean') {
-    return effect.value.op === 'literal' ? { ...row, isValue: false, isTrue: effect.value.value !== 0 } : null;
-  }
+  if (kind === 'boolean') return effect.value.op === 'literal' ? { ...row, isTrue: effect.value.value !== 0 } : null;
   const term = kind === 'object' || kind === 'enum' ? termOf(task, effect.value) : null;
-  return term === null ? null : { relation: row.relation, terms: [...row.terms, term], isValue: true, isTrue: true };
+  return term === null ? null : withValue(row, term);
+}
+
+function withValue({ relation, terms }: DirectRow, term: number): DirectRow {
+  return { relation, terms: Int32Array.of(...terms, term), isValue: true, isTrue: true };
 }
 
 /** null: an argument is computed, or is `none`. */
@@ -87,7 +117,7 @@ function rowOf(
   const { params } = world.domain.variables[from.variable]!;
   const terms = from.args.map((arg) => termOf(task, arg));
   if (terms.includes(null) || terms.some((term, at) => term === ~0 && params[at]!.type.kind === 'object')) return null;
-  return { relation: from.variable, terms: terms as number[] };
+  return { relation: from.variable, terms: Int32Array.from(terms as number[]), isValue: false, isTrue: true };
 }
 
 function termOf(task: PlainTask, expr: Expr): number | null {
@@ -98,42 +128,90 @@ function termOf(task: PlainTask, expr: Expr): number | null {
 export class DirectTask {
   readonly #symbolic: Symbolic;
   readonly #task: PlainTask;
-  readonly #conditions: readonly DirectCondition[];
-  readonly #writes: readonly DirectWrite[];
+  readonly #form: DirectForm;
   readonly #call: Int32Array;
+  /** How many words an action has at most, if all is booleans. */
+  readonly #mostWords: number;
 
-  constructor(
-    symbolic: Symbolic,
-    task: PlainTask,
-    conditions: readonly DirectCondition[],
-    writes: readonly DirectWrite[],
-  ) {
+  constructor(symbolic: Symbolic, task: PlainTask, form: DirectForm) {
     this.#symbolic = symbolic;
     this.#task = task;
-    this.#conditions = conditions;
-    this.#writes = writes;
+    this.#form = form;
     this.#call = new Int32Array(task.params.length);
+    this.#mostWords = task.params.length + form.conditions.length + form.writes.length;
   }
 
-  /** Adds the action of the call whose arguments stand there in `cells`, if it can be done. */
-  add(cells: Int32Array, from: number, actions: GroundActions): void {
+  /**
+   * Adds the actions of the calls that can be done, from one call on until the slice is over. Their arguments stand
+   * in `cells`, at the places in `calls`. Answers how many calls have been looked at, those before the first included.
+   */
+  addFrom(cells: Int32Array, calls: Int32Array, first: number, count: number, actions: GroundActions): number {
     const call = this.#call;
-    for (let at = 0; at < call.length; at++) call[at] = cells[from + at]!;
-    actions.begin(this.#task.task, call, call.length);
-    for (const condition of this.#conditions) if (!this.#demand(condition, call, actions)) return actions.drop();
-    actions.endNeeds();
-    for (const write of this.#writes) {
-      const isPossible = write.isValue ? this.#setValue(write, call, actions) : this.#setBoolean(write, call, actions);
-      if (!isPossible) return actions.drop();
+    for (let at = first; at < count; at++) {
+      const from = calls[at]!;
+      const before = actions.words.length;
+      for (let arg = 0; arg < call.length; arg++) call[arg] = cells[from + arg]!;
+      if (!this.#form.booleans || !this.#addBooleans(this.#form.booleans, actions)) this.#add(actions);
+      slice.left -= 1 + actions.words.length - before;
+      if (slice.left <= 0) return at + 1;
     }
-    actions.end(this.#cost(call));
+    return count;
+  }
+
+  /** false: some rows come to the same, and nothing has been done. */
+  #addBooleans({ conditions, clears, sets }: NonNullable<DirectForm['booleans']>, actions: GroundActions): boolean {
+    const call = this.#call;
+    const { words } = actions;
+    words.reserve(words.length + this.#mostWords);
+    const { data } = words;
+    let end = words.length;
+    for (let arg = 0; arg < call.length; arg++) data[end++] = call[arg]!;
+    const needed = end;
+    for (let at = 0; at < conditions.length; at++) {
+      const { relation, terms, isTrue, mayRepeat } = conditions[at]!;
+      const fact = this.#symbolic.factOfTerms(relation, terms, call);
+      if (fact < 0) {
+        if (isTrue) return true;
+        continue;
+      }
+      if (mayRepeat && isAmong(data, needed, end, fact)) return false;
+      data[end++] = isTrue ? fact : ~fact;
+    }
+    const cleared = end;
+    for (let at = 0; at < clears.length; at++) {
+      const { relation, terms, mayRepeat } = clears[at]!;
+      const fact = this.#symbolic.factOfTerms(relation, terms, call);
+      if (fact < 0) continue;
+      if (mayRepeat && isAmong(data, cleared, end, fact)) return false;
+      data[end++] = fact;
+    }
+    const set = end;
+    for (let at = 0; at < sets.length; at++) {
+      const { relation, terms, mayRepeat } = sets[at]!;
+      const fact = this.#symbolic.factOfTerms(relation, terms, call);
+      if (fact < 0) return true;
+      if (mayRepeat && isAmong(data, cleared, end, fact)) return false;
+      data[end++] = fact;
+    }
+    words.length = end;
+    actions.endWritten(this.#task.task, needed, cleared, set, this.#costOf());
+    return true;
+  }
+
+  #add(actions: GroundActions): void {
+    const { conditions, writes } = this.#form;
+    actions.begin(this.#task.task, this.#call, this.#call.length);
+    for (let at = 0; at < conditions.length; at++) if (!this.#demand(conditions[at]!, actions)) return actions.drop();
+    actions.endNeeds();
+    for (let at = 0; at < writes.length; at++) if (!this.#write(writes[at]!, actions)) return actions.drop();
+    actions.end(this.#costOf());
   }
 
   /** Whether the condition may hold. */
-  #demand(condition: DirectCondition, call: Int32Array, actions: GroundActions): boolean {
-    const fact = this.#factAt(condition, call);
+  #demand(condition: DirectRow, actions: GroundActions): boolean {
+    const fact = this.#symbolic.factOfTerms(condition.relation, condition.terms, this.#call);
     if (condition.isValue) {
-      const values = this.#valuesAt(condition, call);
+      const values = this.#valuesAt(condition);
       // Where there is but one value, it need not be asked.
       if (values.length === 1) return values[0]!.fact === fact;
       return fact >= 0 && actions.need(fact);
@@ -142,39 +220,45 @@ export class DirectTask {
     return actions.need(condition.isTrue ? fact : ~fact);
   }
 
-  #setBoolean(write: DirectWrite, call: Int32Array, actions: GroundActions): boolean {
-    const fact = this.#factAt(write, call);
-    if (fact >= 0) actions.settle(fact, write.isTrue);
-    return fact >= 0 || !write.isTrue;
-  }
-
-  #setValue(write: DirectWrite, call: Int32Array, actions: GroundActions): boolean {
-    const value = this.#factAt(write, call);
-    if (value >= 0) actions.settleValue(this.#valuesAt(write, call), value);
-    return value >= 0;
-  }
-
-  #factAt({ relation, terms }: DirectRow, call: Int32Array): number {
-    const { probe } = this.#symbolic.relations;
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at]!;
-      probe[at] = term < 0 ? ~term : call[term]!;
-    }
-    return this.#symbolic.factOfProbe(relation);
+  /** Whether it can be. */
+  #write(write: DirectRow, actions: GroundActions): boolean {
+    const fact = this.#symbolic.factOfTerms(write.relation, write.terms, this.#call);
+    if (fact < 0) return !write.isTrue;
+    if (write.isValue) actions.settleValue(this.#valuesAt(write), fact);
+    else actions.settle(fact, write.isTrue);
+    return true;
   }
 
   /** All values of the place of a row. */
-  #valuesAt({ relation, terms }: DirectRow, call: Int32Array): readonly { value: number; fact: number }[] {
-    const args = terms.slice(0, -1).map((term) => (term < 0 ? ~term : call[term]!));
-    return this.#symbolic.valuesAt(relation, args);
+  #valuesAt(row: DirectRow): readonly { value: number; fact: number }[] {
+    return this.#symbolic.valuesIn(row.relation, this.#placeOf(row));
   }
 
-  #cost(call: Int32Array): number {
+  #placeOf({ relation, terms }: DirectRow): number {
+    const { strides } = this.#symbolic.world.tables[relation]!;
+    let place = 0;
+    for (let at = 0; at < strides.length; at++) {
+      const term = terms[at]!;
+      place += (term < 0 ? ~term : this.#call[term]!) * strides[at]!;
+    }
+    return place;
+  }
+
+  #costOf(): number {
     const { cost, locals } = this.#task;
     if (cost.op === 'literal') return cost.value;
-    const binding = [...call, ...locals.slice(call.length).map(() => 0)];
-    if (cost.op === 'read') return known(this.#symbolic.world, cost, binding);
+    const { world } = this.#symbolic;
+    const row = this.#form.cost;
+    if (row) return world.tables[row.relation]!.values.at(this.#placeOf(row));
+    const binding = [...this.#call, ...locals.slice(this.#call.length).map(() => 0)];
+    if (cost.op === 'read') return known(world, cost, binding);
     this.#symbolic.owner = this.#task.name;
     return this.#symbolic.cases(cost, binding)[0]!.value as number;
   }
+}
+
+/** Whether a fact, or its opposite, stands in a part of a list. */
+function isAmong(data: Int32Array, from: number, to: number, fact: number): boolean {
+  for (let at = from; at < to; at++) if (data[at] === fact || data[at] === ~fact) return true;
+  return false;
 }

@@ -1,8 +1,25 @@
 // Lists of whole numbers that grow. A grounded world has some hundred thousand of them: as arrays of JavaScript, most
 // of the time would go to the garbage collector.
 
+/** Rooms of lists that are not needed any more. To make a room takes longer than most of what is done in it. */
+const spareRooms: Int32Array<ArrayBuffer>[] = [];
+const mostSpare = 32;
+const usualRoom = 1024;
+const largestSpare = 2 ** 18;
+const noRoom = new Int32Array(0);
+
+/** A room for so many numbers at least. What stands in it is anything. To be given back. */
+export function takeRoom(length: number): Int32Array<ArrayBuffer> {
+  const spare = spareRooms.pop();
+  return spare && spare.length >= length ? spare : new Int32Array(Math.max(length, usualRoom));
+}
+
+export function giveRoom(room: Int32Array<ArrayBuffer>): void {
+  if (room.length > 0 && room.length <= largestSpare && spareRooms.length < mostSpare) spareRooms.push(room);
+}
+
 export class IntList {
-  data = new Int32Array(64);
+  data = takeRoom(0);
   length = 0;
 
   push(value: number): void {
@@ -25,10 +42,33 @@ export class IntList {
     this.data = grown;
   }
 
+  /** Nothing will be added: the room gets as large as what is in it. */
+  settle(): void {
+    const room = this.data;
+    this.data = copyOf(room, this.length);
+    giveRoom(room);
+  }
+
+  /** Nobody needs what is in it. */
+  release(): void {
+    giveRoom(this.data);
+    this.data = noRoom;
+    this.length = 0;
+  }
+
   /** The numbers without the room behind them. */
   view(): Int32Array {
     return this.data.subarray(0, this.length);
   }
+}
+
+/** In a loop where there are few: calls of the engine take longer. */
+function copyOf(data: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  if (length === 0) return noRoom;
+  const copy = new Int32Array(length);
+  if (length > 256) copy.set(data.subarray(0, length));
+  else for (let at = 0; at < length; at++) copy[at] = data[at]!;
+  return copy;
 }
 
 /** Rows of numbers, one behind the other. */
@@ -54,6 +94,11 @@ export class IntRows {
     this.end();
   }
 
+  settle(): void {
+    this.starts.settle();
+    this.all.settle();
+  }
+
   row(index: number): Int32Array {
     return this.all.data.subarray(this.starts.data[index]!, this.starts.data[index + 1]!);
   }
@@ -75,6 +120,11 @@ export function sortPart({ data }: IntList, from: number, to: number): number {
   return end;
 }
 
+/** Keys have to be whole numbers of the engine. */
+const mostKeys = 2 ** 31 - 1;
+/** With so many keys at most, there is a list by key. */
+const mostListed = 2 ** 18;
+
 /** Rows of different kinds, each of which is there once and has a number. */
 export class RowTable {
   /** How many columns the rows of each kind have. */
@@ -85,13 +135,41 @@ export class RowTable {
   readonly cells = new IntList();
   /** A row to look for or to add is written here. */
   readonly probe: Int32Array;
-  readonly #hashes = new IntList();
-  /** Numbers of rows plus 1, by their hashes. */
-  #slots = new Int32Array(128);
+  /** By kind its first key, and the number of its first column; by column what a value adds to the key. */
+  readonly #bases: number[] = [];
+  readonly #columns: number[] = [];
+  readonly #strides: number[] = [];
+  readonly #extents: number[] = [];
+  /** Whether each row has a key that no other one can have. Otherwise keys are hashes. */
+  readonly #isExact: boolean;
+  /** By row, where there is no list by key. */
+  readonly #keys = new IntList();
+  /** Numbers of rows plus 1: by their keys, or where a hash of the key leads. */
+  readonly #isListed: boolean;
+  #slots: Int32Array;
 
-  constructor(widths: readonly number[]) {
-    this.widths = widths;
-    this.probe = new Int32Array(Math.max(1, ...widths));
+  /** `extents`: for each kind, for each of its columns, how many values from 0 on it may have. 0: nobody knows. */
+  constructor(extents: readonly (readonly number[])[]) {
+    this.widths = extents.map(({ length }) => length);
+    this.probe = new Int32Array(Math.max(1, ...this.widths));
+    let keys = 0;
+    let isKnown = true;
+    for (const columns of extents) {
+      this.#bases.push(keys);
+      const first = this.#strides.length;
+      this.#columns.push(first);
+      let count = 1;
+      for (let at = columns.length - 1; at >= 0; at--) {
+        this.#extents[first + at] = columns[at]!;
+        this.#strides[first + at] = count;
+        count *= columns[at]!;
+      }
+      if (count === 0) isKnown = false;
+      keys += count;
+    }
+    this.#isExact = isKnown && keys <= mostKeys;
+    this.#isListed = this.#isExact && keys <= mostListed;
+    this.#slots = new Int32Array(this.#isListed ? keys : 128);
   }
 
   get count(): number {
@@ -100,22 +178,23 @@ export class RowTable {
 
   /** The number of the row in `probe`; -1: there is none. */
   findProbe(kind: number): number {
-    return this.#slots[this.#slotOf(kind, this.#hashOf(kind))]! - 1;
+    return this.#isExact && !this.#isInside(kind) ? -1 : this.#rowAt(kind, this.#keyOf(kind));
   }
 
   /** Adds the row in `probe`. -1: it was there. */
   addProbe(kind: number): number {
-    const hash = this.#hashOf(kind);
-    const slot = this.#slotOf(kind, hash);
+    if (this.#isExact && !this.#isInside(kind)) throw new RangeError('a row of unknown values');
+    const key = this.#keyOf(kind);
+    const slot = this.#isListed ? key : this.#slotOf(kind, key);
     if (this.#slots[slot] !== 0) return -1;
     const row = this.kinds.length;
     const width = this.widths[kind]!;
     this.kinds.push(kind);
     this.starts.push(this.cells.length);
-    this.#hashes.push(hash);
+    if (!this.#isListed) this.#keys.push(key);
     for (let at = 0; at < width; at++) this.cells.push(this.probe[at]!);
     this.#slots[slot] = row + 1;
-    if (this.kinds.length * 2 > this.#slots.length) this.#grow();
+    if (!this.#isListed && this.kinds.length * 2 > this.#slots.length) this.#grow();
     return row;
   }
 
@@ -129,6 +208,50 @@ export class RowTable {
     return this.addProbe(kind);
   }
 
+  /**
+   * The row of some terms, under values of the variables that they may have; -1: there is none. A term is a variable,
+   * from 0 on, or the opposite of a value.
+   */
+  findTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
+    if (this.#isListed) return this.#slots[this.#keyOfTerms(kind, terms, binding)]! - 1;
+    this.#probeTerms(terms, binding);
+    return this.#rowAt(kind, this.#keyOf(kind));
+  }
+
+  /** Adds the row of some terms. -1: it was there. */
+  addTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
+    if (this.#isListed && this.#slots[this.#keyOfTerms(kind, terms, binding)] !== 0) return -1;
+    this.#probeTerms(terms, binding);
+    return this.addProbe(kind);
+  }
+
+  #keyOfTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
+    const strides = this.#strides;
+    const first = this.#columns[kind]!;
+    let key = this.#bases[kind]!;
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at]!;
+      key = (key + Math.imul(term < 0 ? ~term : binding[term]!, strides[first + at]!)) | 0;
+    }
+    return key;
+  }
+
+  /** Nothing will be added. */
+  settle(): void {
+    this.kinds.settle();
+    this.starts.settle();
+    this.cells.settle();
+    this.#keys.settle();
+  }
+
+  #probeTerms(terms: Int32Array, binding: Int32Array): void {
+    const { probe } = this;
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at]!;
+      probe[at] = term < 0 ? ~term : binding[term]!;
+    }
+  }
+
   kindOf(row: number): number {
     return this.kinds.data[row]!;
   }
@@ -138,9 +261,24 @@ export class RowTable {
     return Array.from(this.cells.data.subarray(start, start + this.widths[this.kindOf(row)]!));
   }
 
-  #hashOf(kind: number): number {
+  /** Whether the values in `probe` are some that the columns may have. */
+  #isInside(kind: number): boolean {
+    const { probe } = this;
+    const first = this.#columns[kind]!;
+    const width = this.widths[kind]!;
+    for (let at = 0; at < width; at++) if (probe[at]! < 0 || probe[at]! >= this.#extents[first + at]!) return false;
+    return true;
+  }
+
+  #keyOf(kind: number): number {
     const { probe } = this;
     const width = this.widths[kind]!;
+    if (this.#isExact) {
+      const first = this.#columns[kind]!;
+      let key = this.#bases[kind]!;
+      for (let at = 0; at < width; at++) key += probe[at]! * this.#strides[first + at]!;
+      return key;
+    }
     let hash = kind + 1;
     for (let at = 0; at < width; at++) {
       hash = Math.imul(hash ^ probe[at]!, 0x9e3779b1);
@@ -149,13 +287,18 @@ export class RowTable {
     return hash;
   }
 
-  /** Where the row in `probe` stands, or where it belongs. */
-  #slotOf(kind: number, hash: number): number {
+  /** `key`: that of the row in `probe`, where keys are hashes. */
+  #rowAt(kind: number, key: number): number {
+    return this.#slots[this.#isListed ? key : this.#slotOf(kind, key)]! - 1;
+  }
+
+  /** Where the row with that key stands, or where it belongs. */
+  #slotOf(kind: number, key: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = spread(key) & mask; ; slot = (slot + 1) & mask) {
       const row = slots[slot]! - 1;
-      if (row < 0 || (this.#hashes.data[row] === hash && this.#isAt(row, kind))) return slot;
+      if (row < 0 || (this.#keys.data[row] === key && (this.#isExact || this.#isAt(row, kind)))) return slot;
     }
   }
 
@@ -173,10 +316,16 @@ export class RowTable {
     const slots = new Int32Array(this.#slots.length * 4);
     const mask = slots.length - 1;
     for (let row = 0; row < this.kinds.length; row++) {
-      let slot = this.#hashes.data[row]! & mask;
+      let slot = spread(this.#keys.data[row]!) & mask;
       while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = row + 1;
     }
     this.#slots = slots;
   }
+}
+
+/** Keys of rows that are alike lie in regular distances. */
+function spread(key: number): number {
+  const hash = Math.imul(key, 0x9e3779b1);
+  return hash ^ (hash >>> 15);
 }

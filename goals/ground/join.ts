@@ -2,15 +2,17 @@
 // chain of rows is matched first; an atom whose variables are all bound is a look into a table. Nothing is allocated.
 // A join can be left behind each candidate: what has been matched stands on a stack.
 
-import type { Expr } from '../../ir/ir.ts';
 import { bounds } from '../../ir/objects.ts';
+import type { CallRows } from './call-rows.ts';
+import { filterOf } from './join-plan.ts';
+import type { JoinFilter } from './join-plan.ts';
 import { known } from './known.ts';
-import type { RowTable } from './ints.ts';
 import { refuseLarge } from './refuse.ts';
 import type { Relations } from './relations.ts';
-import type { Schema } from './schema.ts';
+import type { Schema, VariableDomain } from './schema.ts';
 import { slice } from './slices.ts';
-import type { GroundWorld } from './world.ts';
+import { membersOf } from './world.ts';
+import type { GroundTable, GroundWorld } from './world.ts';
 
 /** Stands in a binding for a variable without a value. */
 const unbound = -(2 ** 31);
@@ -25,16 +27,6 @@ interface JoinAtom {
   mayBeNone: Uint8Array;
 }
 
-/** A condition that is looked at when all its variables are bound. */
-interface JoinFilter {
-  variables: readonly number[];
-  /** -1: any condition; 0 and 1: whether the two terms shall be equal. */
-  isEqual: number;
-  left: number;
-  right: number;
-  expr: Expr;
-}
-
 interface JoinGift {
   relation: number;
   terms: Int32Array;
@@ -47,13 +39,23 @@ const mostCalls = 1_000_000;
 const laterOn = -1;
 const holds = -2;
 
-export class SchemaJoin {
+export interface RowJoin {
+  /** A join from nothing. `goOn` goes through it. */
+  begin(): void;
+  /** A join from one row on, which is the last one that was listed. `goOn` goes through it. */
+  beginFrom(row: number, atom: number): void;
+  /** Goes on until the slice is over. Answers whether the join is done. */
+  goOn(): boolean;
+}
+
+export class SchemaJoin implements RowJoin {
   readonly schema: Schema;
   readonly #world: GroundWorld;
   readonly #relations: Relations;
-  readonly #calls: RowTable;
-  /** The kind of its rows in `#calls`; -1: it finds none. */
-  readonly #owner: number;
+  /** null: what is found are no calls. */
+  readonly #calls: CallRows | null;
+  /** By variable the values that it goes through. */
+  readonly #values: readonly (readonly number[] | null)[];
   readonly #atoms: JoinAtom[];
   readonly #filters: JoinFilter[][];
   readonly #firstFilters: JoinFilter[];
@@ -82,18 +84,17 @@ export class SchemaJoin {
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   #choices = 0;
-  #found = 0;
   /** The chain that `#look` has found: its number and column. */
   #chain = 0;
   #column = 0;
 
-  constructor(world: GroundWorld, relations: Relations, schema: Schema, owner: number, calls: RowTable) {
+  constructor(world: GroundWorld, relations: Relations, schema: Schema, calls: CallRows | null) {
     const { variables, domains, types, atoms } = schema;
     this.schema = schema;
     this.#world = world;
     this.#relations = relations;
-    this.#owner = owner;
     this.#calls = calls;
+    this.#values = domains.map((domain) => domain && valuesOf(world, domain));
     this.#binding = new Int32Array(domains.length).fill(unbound);
     this.#done = new Uint8Array(atoms.length);
     const most = domains.length + atoms.length;
@@ -108,7 +109,7 @@ export class SchemaJoin {
     this.#gifts = schema.gives.map(({ relation, terms }) => {
       return { relation, terms: Int32Array.from(terms), isObject: this.#objectsOf(relation, terms.length) };
     });
-    const filters = schema.filters.map(filterOf);
+    const filters = schema.filters.map((filter) => filterOf(world.domain, filter));
     this.#firstFilters = filters.filter((one) => one.variables.length === 0);
     this.#filters = domains.map((_, variable) => filters.filter((one) => one.variables.includes(variable)));
     this.#low = new Int32Array(domains.length).fill(unbound + 1);
@@ -121,12 +122,12 @@ export class SchemaJoin {
     });
     this.#isIdle = new Uint8Array(domains.length);
     const used = new Set([...atoms, ...schema.gives].flatMap(({ terms }) => terms));
-    if (owner >= 0) schema.task.params.forEach((_, local) => used.add(local));
+    if (schema.isCall) schema.task.params.forEach((_, local) => used.add(local));
     for (const variable of variables) {
       const isIdle = domains[variable] && !used.has(variable) && this.#filters[variable]!.length === 0;
       this.#isIdle[variable] = isIdle ? 1 : 0;
     }
-    this.#isPossible = variables.every((one) => this.#isIdle[one] === 0 || domains[one]!.length > 0);
+    this.#isPossible = variables.every((one) => this.#isIdle[one] === 0 || this.#values[one]!.length > 0);
   }
 
   #atomOf({ relation, terms }: Schema['atoms'][number]): JoinAtom {
@@ -145,7 +146,6 @@ export class SchemaJoin {
     return Uint8Array.from({ length: count }, (_, at) => (params?.[at]?.type.kind === 'object' ? 1 : 0));
   }
 
-  /** A join from nothing. `goOn` goes through it. */
   begin(): void {
     this.#firstAtom = -1;
     if (!this.#begins()) return;
@@ -153,7 +153,6 @@ export class SchemaJoin {
     this.#open();
   }
 
-  /** A join from one row on, which is the last one that was listed. `goOn` goes through it. */
   beginFrom(row: number, atom: number): void {
     this.#firstAtom = atom;
     if (!this.#begins()) return;
@@ -164,7 +163,6 @@ export class SchemaJoin {
     this.#open();
   }
 
-  /** Goes on until the slice is over. Answers whether the join is done. */
   goOn(): boolean {
     while (this.#choices > 0) {
       if (slice.left <= 0) return false;
@@ -215,12 +213,10 @@ export class SchemaJoin {
   }
 
   /** It passes as long as it can't be told. */
-  #passes({ variables, isEqual, left, right, expr }: JoinFilter): boolean {
-    const binding = this.#binding;
-    for (let at = 0; at < variables.length; at++) if (binding[variables[at]!] === unbound) return true;
-    if (isEqual < 0) return known(this.#world, expr, Array.from(binding)) !== 0;
-    const [one, other] = [left < 0 ? ~left : binding[left]!, right < 0 ? ~right : binding[right]!];
-    return (one === other) === (isEqual === 1);
+  #passes(filter: JoinFilter): boolean {
+    const { variables } = filter;
+    for (let at = 0; at < variables.length; at++) if (this.#binding[variables[at]!] === unbound) return true;
+    return passes(this.#world, filter, this.#binding);
   }
 
   #takeBack(to: number): void {
@@ -288,7 +284,7 @@ export class SchemaJoin {
 
   #tryValue(choice: number): void {
     const variable = ~this.#chosen[choice]!;
-    const values = this.schema.domains[variable]!;
+    const values = this.#values[variable]!;
     const at = this.#nexts[choice]!++;
     if (at === values.length) return this.#leave(choice);
     this.#binding[variable] = values[at]!;
@@ -353,14 +349,14 @@ export class SchemaJoin {
 
   /** Variables that no atom binds go through all their values. `from`: the end of the trail to go back to. */
   #openRest(from: number): void {
-    const { variables, domains } = this.schema;
+    const { variables } = this.schema;
     const binding = this.#binding;
     let variable = -1;
     let isMissing = false;
     let product = 1;
     for (const one of variables) {
       if (binding[one] !== unbound || this.#isIdle[one] === 1) continue;
-      const values = domains[one];
+      const values = this.#values[one];
       if (!values) isMissing = true;
       else {
         product *= values.length;
@@ -368,30 +364,20 @@ export class SchemaJoin {
       }
     }
     if (variable >= 0) {
-      if (product > mostCalls) this.#refuseProduct(variable, product);
+      refuseProduct(this.schema, variable, product);
       return this.#choose(from, ~variable, 0, 0);
     }
     if (!isMissing) this.#find();
     this.#takeBack(from);
   }
 
-  #refuseProduct(variable: number, product: number): never {
-    const { task } = this.schema;
-    const name = task.params[variable]?.name ?? 'a bound variable';
-    refuseLarge(task.name, `no condition says what ${name} may be, so there are ${product} ways to call it`);
-  }
-
   /** All variables have values. */
   #find(): void {
     const binding = this.#binding;
     slice.left -= 1 + this.#gifts.length;
-    if (this.#owner >= 0) {
-      const { probe, widths } = this.#calls;
-      const width = widths[this.#owner]!;
-      for (let at = 0; at < width; at++) probe[at] = binding[at]!;
-      if (this.#calls.addProbe(this.#owner) >= 0 && ++this.#found > mostCalls) {
-        refuseLarge(this.schema.task.name, `there are more than ${mostCalls} ways to call it`);
-      }
+    if (this.#calls) {
+      this.#calls.add(binding);
+      refuseCalls(this.schema, this.#calls);
     }
     const { probe } = this.#relations;
     gifts: for (const { relation, terms, isObject } of this.#gifts) {
@@ -406,18 +392,41 @@ export class SchemaJoin {
   }
 }
 
-function filterOf({ expr, variables }: Schema['filters'][number]): JoinFilter {
-  const any = { variables, isEqual: -1, left: 0, right: 0, expr };
-  const compared = expr.op === 'not' ? expr.value : expr;
-  if (compared.op !== 'equal' && compared.op !== 'not-equal') return any;
-  const [left, right] = [termOf(compared.left), termOf(compared.right)];
-  if (left === null || right === null) return any;
-  const isEqual = (compared.op === 'equal') === (compared === expr) ? 1 : 0;
-  return { ...any, isEqual, left, right };
+/** Whether a condition holds under the values of its variables. */
+export function passes(world: GroundWorld, filter: JoinFilter, binding: Int32Array): boolean {
+  const { kind, left, right, table } = filter;
+  if (kind === 'row') return hasValue(world.tables[table]!, filter.terms, binding) === filter.isTrue;
+  if (kind === 'equal') {
+    return ((left < 0 ? ~left : binding[left]!) === (right < 0 ? ~right : binding[right]!)) === filter.isTrue;
+  }
+  const locals: number[] = [];
+  for (const variable of filter.variables) locals[variable] = binding[variable]!;
+  return known(world, filter.expr, locals) !== 0;
 }
 
-/** A variable, or `~value`. null: it has to be computed. */
-function termOf(expr: Expr): number | null {
-  if (expr.op === 'local') return expr.local;
-  return expr.op === 'literal' && expr.value >= 0 && Number.isInteger(expr.value) ? ~expr.value : null;
+function hasValue({ strides, isObject, values }: GroundTable, terms: Int32Array, binding: Int32Array): boolean {
+  let place = 0;
+  for (let at = 0; at < terms.length; at++) {
+    const term = terms[at]!;
+    const value = term < 0 ? ~term : binding[term]!;
+    if (value === 0 && isObject[at]) return false;
+    place += value * strides[at]!;
+  }
+  return values.at(place) !== 0;
+}
+
+/** The values that a variable goes through. */
+export function valuesOf(world: GroundWorld, { type, withNone }: VariableDomain): readonly number[] {
+  const members = membersOf(world, type)!;
+  return withNone ? [0, ...members] : members;
+}
+
+export function refuseProduct({ task }: Schema, variable: number, product: number): void {
+  if (product <= mostCalls) return;
+  const name = task.params[variable]?.name ?? 'a bound variable';
+  refuseLarge(task.name, `no condition says what ${name} may be, so there are ${product} ways to call it`);
+}
+
+export function refuseCalls({ task }: Schema, { count }: CallRows): void {
+  if (count > mostCalls) refuseLarge(task.name, `there are more than ${mostCalls} ways to call it`);
 }

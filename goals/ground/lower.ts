@@ -6,8 +6,8 @@ import { addActions, waysOf } from './actions.ts';
 import { GroundActions, indexOf } from './action-list.ts';
 import type { GroundLiteral } from './action-list.ts';
 import { numbersIn } from './arithmetic.ts';
-import { directTask } from './direct.ts';
-import { IntList } from './ints.ts';
+import { DirectTask } from './direct.ts';
+import { giveRoom, IntList, takeRoom } from './ints.ts';
 import type { Grounded, LoweredDerivation, LoweredWorld } from './lowered.ts';
 import { LoweredWriter } from './lowered-writer.ts';
 import type { ReachedWorld } from './reach.ts';
@@ -21,24 +21,29 @@ export function* ground(reached: ReachedWorld): Sliced<Grounded> {
   const symbolic = new Symbolic(reached);
   yield* symbolic.listValues();
   const actions = new GroundActions();
-  const { calls, tasks } = reached;
-  const rows = tasks.map(() => new IntList());
-  for (let row = 0; row < calls.count; row++) {
-    rows[calls.kindOf(row)]!.push(row);
-    if (row % rowsAtOnce === 0 && --slice.left <= 0) yield;
-  }
-  for (const [index, task] of tasks.entries()) {
-    const sorted = yield* sortedRows(calls, rows[index]!.view(), index);
-    const direct = directTask(symbolic, task);
-    for (let at = 0; at < sorted.length; at++) {
-      const row = sorted[at]!;
-      const before = actions.words.length;
-      if (direct) direct.add(calls.cells.data, calls.starts.data[row]!, actions);
-      else addActions(symbolic, task, calls.columns(row), actions);
-      slice.left -= 1 + actions.words.length - before;
+  for (const [index, task] of reached.tasks.entries()) {
+    const calls = reached.calls[index]!;
+    const { count, width } = calls;
+    const unsorted = takeRoom(count);
+    for (let at = 0; at < count; at++) unsorted[at] = at * width;
+    const sorted = yield* sortedRows(calls.cells.data, unsorted, count, width);
+    const form = reached.forms[index];
+    const direct = form && new DirectTask(symbolic, task, form);
+    const { data } = calls.cells;
+    for (let at = 0; at < count;) {
+      if (direct) at = direct.addFrom(data, sorted, at, count, actions);
+      else {
+        const from = sorted[at++]!;
+        const before = actions.words.length;
+        addActions(symbolic, task, Array.from(data.subarray(from, from + width)), actions);
+        slice.left -= 1 + actions.words.length - before;
+      }
       if (slice.left <= 0) yield;
     }
+    giveRoom(sorted);
+    calls.release();
   }
+  actions.endAll();
   return { reached, symbolic, actions };
 }
 
@@ -55,12 +60,12 @@ export function initialFacts({ reached }: Grounded): (fact: number) => boolean {
     const relation = relations.kindOf(row);
     const variable = variables[relation];
     if (!variable) return false;
-    const { strides, values, initial } = world.tables[relation]!;
+    const { strides, values } = world.tables[relation]!;
     const { data } = relations.cells;
     const start = relations.starts.data[row]!;
     let place = 0;
     for (let at = 0; at < strides.length; at++) place += data[start + at]! * strides[at]!;
-    const value = values.get(place) ?? initial;
+    const value = values.at(place);
     return variable.value.kind === 'boolean' ? value !== 0 : value === data[start + strides.length];
   };
 }
@@ -133,10 +138,10 @@ class GoalLowering {
     this.#isRigid = new Uint8Array(count);
     // First how many there are, then who they are.
     const ends = new Int32Array(count + 1);
-    yield* this.#eachGift((index) => void ends[index]!++);
+    yield* this.#countGifts(ends);
     for (let index = 1; index <= count; index++) ends[index]! += ends[index - 1]!;
     this.#givers = new Int32Array(ends[count]!);
-    yield* this.#eachGift((index, action) => (this.#givers[--ends[index]!] = action));
+    yield* this.#placeGivers(ends, this.#givers);
     this.#giverStarts = ends;
     for (const action of actions.extended()) {
       const { blocks, changes, cost } = actions.extrasOf(action);
@@ -151,20 +156,38 @@ class GoalLowering {
     }
   }
 
-  /** All that actions make true: facts, and opposites of facts. */
-  *#eachGift(visit: (index: number, action: number) => void): Sliced<void> {
+  /** How many actions make each literal true. */
+  *#countGifts(counts: Int32Array): Sliced<void> {
     const { actions } = this.#grounded;
+    const { data } = actions.words;
     for (let action = 0; action < actions.count; action++) {
-      const { data } = actions.words;
       const sets = actions.setsAt(action);
       const end = actions.endOf(action);
-      for (let at = actions.clearsAt(action); at < sets; at++) visit(data[at]! * 2 + 1, action);
-      for (let at = sets; at < end; at++) visit(data[at]! * 2, action);
+      for (let at = actions.clearsAt(action); at < sets; at++) counts[data[at]! * 2 + 1]!++;
+      for (let at = sets; at < end; at++) counts[data[at]! * 2]!++;
       const { blocks } = actions.extrasOf(action);
       for (let at = 0; at < blocks.length; at++) {
-        const { clears, sets: given } = blocks[at]!;
-        for (const fact of clears) visit(fact * 2 + 1, action);
-        for (const fact of given) visit(fact * 2, action);
+        for (const fact of blocks[at]!.clears) counts[fact * 2 + 1]!++;
+        for (const fact of blocks[at]!.sets) counts[fact * 2]!++;
+      }
+      slice.left -= 1 + blocks.length;
+      if (slice.left <= 0) yield;
+    }
+  }
+
+  /** `ends`: where the actions end that make each literal true. Then: where they begin. */
+  *#placeGivers(ends: Int32Array, givers: Int32Array): Sliced<void> {
+    const { actions } = this.#grounded;
+    const { data } = actions.words;
+    for (let action = 0; action < actions.count; action++) {
+      const sets = actions.setsAt(action);
+      const end = actions.endOf(action);
+      for (let at = actions.clearsAt(action); at < sets; at++) givers[--ends[data[at]! * 2 + 1]!] = action;
+      for (let at = sets; at < end; at++) givers[--ends[data[at]! * 2]!] = action;
+      const { blocks } = actions.extrasOf(action);
+      for (let at = 0; at < blocks.length; at++) {
+        for (const fact of blocks[at]!.clears) givers[--ends[fact * 2 + 1]!] = action;
+        for (const fact of blocks[at]!.sets) givers[--ends[fact * 2]!] = action;
       }
       slice.left -= 1 + blocks.length;
       if (slice.left <= 0) yield;
@@ -288,6 +311,8 @@ class GoalLowering {
       writer.derive(derivation);
       if (--slice.left <= 0) yield;
     }
+    writer.settle();
+    origins.settle();
     return {
       grounded: this.#grounded,
       factCount: origins.length,

@@ -9,6 +9,8 @@ import type { Grounded, LoweredChange, LoweredDerivation, LoweredOperators } fro
 
 /** Making lists takes longer than going through them. */
 const workOfCondition = 16;
+/** Longer lists are sorted as a whole. */
+const mostInserted = 24;
 
 /** What an action gives under conditions besides. */
 interface ConditionalOperator {
@@ -49,38 +51,95 @@ export class LoweredWriter {
   add(action: number): number {
     const grounded = this.#grounded;
     const { needs, gives, actions } = this.operators;
-    const before = needs.all.length + this.facts.length;
     const number = this.actions.length;
-    const words = grounded.words.data;
     const [clears, sets, end] = [grounded.clearsAt(action), grounded.setsAt(action), grounded.endOf(action)];
     this.actions.push(action);
     actions.push(number);
-    for (let at = grounded.needsAt(action); at < clears; at++) this.#enter(needs.all, indexOf(words[at]!));
-    this.#sort(needs.all, needs.starts.data[number]!);
+    const before = needs.all.length;
+    this.#placeNeeds(grounded.needsAt(action), clears);
     needs.end();
     const from = this.facts.length;
-    for (let at = clears; at < sets; at++) this.#enter(this.facts, words[at]! * 2);
-    for (let at = sets; at < end; at++) this.#enter(this.facts, words[at]! * 2 + 1);
-    this.#sort(this.facts, from);
+    this.#placeChanges(clears, sets, end, 1);
     const given = this.facts.length;
-    for (let at = sets; at < end; at++) this.#enter(this.facts, words[at]! * 2);
-    for (let at = clears; at < sets; at++) this.#enter(this.facts, words[at]! * 2 + 1);
-    this.#sort(this.facts, given);
+    this.#placeChanges(clears, sets, end, 0);
     if (this.facts.length > from) this.#endBlock(from, from, given);
-    for (let at = given; at < this.facts.length; at++) this.#give(number, this.facts.data[at]!);
+    this.#give(before, given);
     this.#addExtras(action, number);
     this.blocks.end();
     this.changeStarts.push(this.changes.length);
     gives.end();
-    return needs.all.length + this.facts.length - before;
+    return needs.all.length - before + this.facts.length - from;
+  }
+
+  /** What an action needs stands in that part of its words. */
+  #placeNeeds(from: number, to: number): void {
+    const { all } = this.operators.needs;
+    all.reserve(all.length + to - from);
+    const { data } = this.#grounded.words;
+    const numbers = this.#numbers;
+    const first = all.length;
+    if (to - from > mostInserted) {
+      for (let at = from; at < to; at++) this.#enter(all, indexOf(data[at]!));
+      return this.#sort(all, first);
+    }
+    let end = first;
+    for (let at = from; at < to; at++) {
+      const literal = data[at]!;
+      end = insert(all.data, first, end, numbers[literal < 0 ? ~literal * 2 + 1 : literal * 2]!);
+    }
+    all.length = end;
+  }
+
+  /** `opposite`: 1 for what becomes false, 0 for what becomes true. */
+  #placeChanges(clears: number, sets: number, end: number, opposite: number): void {
+    const { facts } = this;
+    facts.reserve(facts.length + end - clears);
+    const { data } = this.#grounded.words;
+    const first = facts.length;
+    if (end - clears > mostInserted) {
+      for (let at = clears; at < sets; at++) this.#enter(facts, data[at]! * 2 + 1 - opposite);
+      for (let at = sets; at < end; at++) this.#enter(facts, data[at]! * 2 + opposite);
+      return this.#sort(facts, first);
+    }
+    const numbers = this.#numbers;
+    let last = first;
+    for (let at = clears; at < sets; at++) {
+      last = insert(facts.data, first, last, numbers[data[at]! * 2 + 1 - opposite]!);
+    }
+    for (let at = sets; at < end; at++) {
+      last = insert(facts.data, first, last, numbers[data[at]! * 2 + opposite]!);
+    }
+    facts.length = last;
+  }
+
+  /** The operator that is written gives the facts from there on, but those that it needs (`needed`: from there on). */
+  #give(needed: number, from: number): void {
+    const { needs, gives } = this.operators;
+    const { data } = needs.all;
+    const given = gives.all;
+    const facts = this.facts.data;
+    const end = this.facts.length;
+    given.reserve(given.length + end - from);
+    let need = needed;
+    let last = given.length;
+    for (let at = from; at < end; at++) {
+      const fact = facts[at]!;
+      while (need < needs.all.length && data[need]! < fact) need++;
+      if (need === needs.all.length || data[need] !== fact) given.data[last++] = fact;
+    }
+    given.length = last;
   }
 
   #endBlock(conditions: number, clears: number, sets: number): void {
     const { all } = this.blocks;
-    all.push(conditions);
-    all.push(clears);
-    all.push(sets);
-    all.push(this.facts.length);
+    all.reserve(all.length + 4);
+    const { data } = all;
+    let end = all.length;
+    data[end++] = conditions;
+    data[end++] = clears;
+    data[end++] = sets;
+    data[end++] = this.facts.length;
+    all.length = end;
   }
 
   #enter(list: IntList, index: number): void {
@@ -93,7 +152,7 @@ export class LoweredWriter {
   }
 
   /** The operator of an action gives a fact, unless it needs it. */
-  #give(operator: number, fact: number): void {
+  #giveOne(operator: number, fact: number): void {
     const { needs, gives } = this.operators;
     const needed = needs.all.data;
     const end = needs.starts.data[operator + 1]!;
@@ -153,7 +212,7 @@ export class LoweredWriter {
       const from = gives.starts.data[action]!;
       for (let at = 0; at < facts.length; at++) {
         const given = gives.all.data.subarray(from, gives.all.length);
-        if (!given.includes(facts[at]!)) this.#give(action, facts[at]!);
+        if (!given.includes(facts[at]!)) this.#giveOne(action, facts[at]!);
       }
       return;
     }
@@ -177,9 +236,26 @@ export class LoweredWriter {
     if (derivation.kind === 'opposite') this.#addOperator([], [derivation.fact], -2);
   }
 
+  /** Nothing will be added. */
+  settle(): void {
+    const { needs, gives, actions } = this.operators;
+    for (const list of [this.actions, needs, gives, actions, this.facts, this.blocks, this.changeStarts]) list.settle();
+  }
+
   #addOperator(needs: readonly number[], gives: readonly number[], action: number): void {
     this.operators.needs.push(needs);
     this.operators.gives.push(gives);
     this.operators.actions.push(action);
   }
+}
+
+/** Puts a number into a part of a list that is sorted, unless it is there or below 0. Answers the new end. */
+function insert(data: Int32Array, from: number, to: number, number: number): number {
+  if (number < 0) return to;
+  let place = to;
+  while (place > from && data[place - 1]! > number) place--;
+  if (place > from && data[place - 1] === number) return to;
+  for (let at = to; at > place; at--) data[at] = data[at - 1]!;
+  data[place] = number;
+  return to + 1;
 }

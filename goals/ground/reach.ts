@@ -3,30 +3,37 @@
 
 import { extent } from '../../ir/objects.ts';
 import type { ValueType } from '../../ir/ir.ts';
-import { IntList, RowTable } from './ints.ts';
+import { analyseRules, analyseTasks } from './analysis.ts';
+import type { TaskAnalysis } from './analysis.ts';
+import { CallRows } from './call-rows.ts';
+import type { DirectForm } from './direct.ts';
+import { giveRoom, IntList } from './ints.ts';
 import { SchemaJoin } from './join.ts';
-import { isDerived, plainRule, plainTask } from './prepare.ts';
+import type { RowJoin } from './join.ts';
+import { JoinStack, PlainJoin } from './plain-join.ts';
+import { isDerived } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { refuseLarge } from './refuse.ts';
 import { Relations } from './relations.ts';
-import { schemasOf } from './schema.ts';
 import type { Schema } from './schema.ts';
 import { slice } from './slices.ts';
 import type { Sliced } from './slices.ts';
 import { sortedRows } from './sorted.ts';
-import { argsAt, membersOf, valueAt } from './world.ts';
+import { membersOf, valueAt, writeArgs } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
 export interface ReachedWorld {
   world: GroundWorld;
   tasks: PlainTask[];
+  /** Of those tasks that are as plain as that. */
+  forms: (DirectForm | null)[];
   /** By number of the define. */
   rules: Map<number, PlainTask>;
   relations: Relations;
   /** Rows of constants come first. */
   constantRows: number;
-  /** The arguments with which tasks may be done. The kind of a row is the number in `tasks`. */
-  calls: RowTable;
+  /** By number in `tasks`. */
+  calls: CallRows[];
 }
 
 const mostRows = 1_000_000;
@@ -43,16 +50,7 @@ export function* reach(
   by: readonly string[] | null,
   possible: readonly PossibleRow[] = [],
 ): Sliced<ReachedWorld> {
-  const { domain } = world;
-  const tasks = domain.tasks.flatMap((task, index): PlainTask[] => {
-    if (task.kind === 'compound' || (by && !by.includes(task.name))) return [];
-    return [plainTask(world, task, index)];
-  });
-  const rules = new Map<number, PlainTask>();
-  domain.defines.forEach((_, index) => {
-    if (isDerived(domain, index)) rules.set(index, plainRule(world, index));
-  });
-  return yield* new Reaching(world, tasks, rules).run(possible);
+  return yield* new Reaching(world, by).run(possible);
 }
 
 function relationsOf({ domain, numbering }: GroundWorld): Relations {
@@ -60,9 +58,12 @@ function relationsOf({ domain, numbering }: GroundWorld): Relations {
     type.kind === 'integer' || type.kind === 'float' ? 0 : extent(domain, numbering, type);
   const ofParams = (params: readonly { type: ValueType }[]): number[] => params.map(({ type }) => extentOf(type));
   const extents = domain.variables.map(({ params, value }) => {
+    // Numbers have no rows.
+    if (value.kind === 'integer' || value.kind === 'float') return [];
     return value.kind === 'boolean' ? ofParams(params) : [...ofParams(params), extentOf(value)];
   });
-  return new Relations([...extents, ...domain.defines.map(({ params }) => ofParams(params))]);
+  const derived = domain.defines.map(({ params }, define) => (isDerived(domain, define) ? ofParams(params) : []));
+  return new Relations([...extents, ...derived]);
 }
 
 /** The same with its rows in the order of their columns: facts have the same order, whatever was true first. */
@@ -71,57 +72,80 @@ export function* inOrder(reached: ReachedWorld): Sliced<ReachedWorld> {
   const relations = relationsOf(reached.world);
   const rows = found.widths.map(() => new IntList());
   for (let row = 0; row < found.count; row++) {
-    if (row < constantRows) copyRow(found, row, relations);
-    else rows[found.kindOf(row)]!.push(row);
+    const kind = found.kindOf(row);
+    const start = found.starts.data[row]!;
+    if (row < constantRows) copyRow(found, kind, start, relations);
+    else rows[kind]!.push(start);
     if (--slice.left <= 0) yield;
   }
-  for (const [kind, list] of rows.entries()) {
-    for (const row of yield* sortedRows(found, list.view(), kind)) {
-      copyRow(found, row, relations);
+  for (const [kind, { data, length }] of rows.entries()) {
+    const sorted = yield* sortedRows(found.cells.data, data, length, found.widths[kind]!);
+    for (let at = 0; at < length; at++) {
+      copyRow(found, kind, sorted[at]!, relations);
       if (--slice.left <= 0) yield;
     }
+    giveRoom(sorted);
   }
+  relations.settle();
   return { ...reached, relations };
 }
 
-function copyRow(from: Relations, row: number, to: Relations): void {
-  to.list(to.add(from.kindOf(row), from.columns(row)));
+function copyRow({ cells, widths }: Relations, kind: number, start: number, to: Relations): void {
+  for (let at = 0; at < widths[kind]!; at++) to.probe[at] = cells.data[start + at]!;
+  to.addProbe(kind);
+}
+
+/** An atom that new rows wake. */
+interface WokenAtom {
+  join: RowJoin;
+  atom: number;
 }
 
 class Reaching {
   readonly #world: GroundWorld;
   readonly #reached: ReachedWorld;
   readonly #relations: Relations;
-  readonly #joins: SchemaJoin[] = [];
-  /** For each relation the atoms that it wakes. */
-  readonly #waking: { joins: SchemaJoin; atom: number }[][];
+  /** Those that no row has to wake. */
+  readonly #unwoken: RowJoin[] = [];
+  readonly #waking: WokenAtom[][];
+  readonly #stack: JoinStack;
   /** Rows from here on are not listed yet. */
   #listed = 0;
 
-  constructor(world: GroundWorld, tasks: PlainTask[], rules: Map<number, PlainTask>) {
+  constructor(world: GroundWorld, by: readonly string[] | null) {
     const { domain } = world;
     this.#world = world;
     const relations = relationsOf(world);
-    const calls = new RowTable(tasks.map(({ params }) => params.length));
     this.#relations = relations;
     this.#waking = [...domain.variables, ...domain.defines].map(() => []);
-    this.#reached = { world, tasks, rules, relations, constantRows: 0, calls };
-    tasks.forEach((task, index) => this.#addSchemas(schemasOf(world, task), index));
-    for (const [define, rule] of rules) this.#addSchemas(schemasOf(world, rule, domain.variables.length + define), -1);
+    const tasks = analyseTasks(world, by);
+    const ruled = analyseRules(world);
+    const rules = new Map([...ruled].map(([define, { plain }]) => [define, plain]));
+    const forms = tasks.map(({ direct }) => direct);
+    const calls = tasks.map(({ plain, schemas }) => {
+      const own = schemas.filter(({ schema }) => schema.isCall);
+      return new CallRows(plain.params.length, own.length === 1 && own[0]!.plan?.isCallEach === true);
+    });
+    const plain = tasks.map((task) => task.plain);
+    this.#reached = { world, tasks: plain, forms, rules, relations, constantRows: 0, calls };
+    let most = 0;
+    for (const { schemas } of [...tasks, ...ruled.values()]) {
+      for (const { schema } of schemas) most = Math.max(most, schema.domains.length + schema.atoms.length);
+    }
+    this.#stack = new JoinStack(most);
+    tasks.forEach((task, index) => this.#addJoins(task, calls[index]!));
+    for (const rule of ruled.values()) this.#addJoins(rule, null);
   }
 
-  #addSchemas(schemas: readonly Schema[], owner: number): void {
-    for (const schema of schemas) {
-      const joins = new SchemaJoin(
-        this.#world,
-        this.#relations,
-        schema,
-        schema.isCall ? owner : -1,
-        this.#reached.calls,
-      );
-      this.#joins.push(joins);
+  #addJoins({ schemas }: TaskAnalysis, calls: CallRows | null): void {
+    for (const { schema, plan } of schemas) {
+      const found = schema.isCall ? calls : null;
+      const join = plan
+        ? new PlainJoin(this.#world, this.#relations, plan, found, this.#stack)
+        : new SchemaJoin(this.#world, this.#relations, schema, found);
+      if (!isWoken(schema)) this.#unwoken.push(join);
       schema.atoms.forEach(({ relation, isFluent }, atom) => {
-        if (isFluent) this.#waking[relation]!.push({ joins, atom });
+        if (isFluent) this.#waking[relation]!.push({ join, atom });
       });
     }
   }
@@ -132,20 +156,22 @@ class Reaching {
     yield* this.#listAll();
     yield* this.#addRows('fluent');
     for (const row of possible) this.#addPossible(row);
-    for (const joins of this.#joins) if (!isWoken(joins.schema)) yield* through(joins);
+    for (const join of this.#unwoken) yield* through(join);
     while (this.#listed < this.#relations.count) {
       const row = this.#listed++;
       this.#relations.list(row);
       const woken = this.#waking[this.#relations.kindOf(row)]!;
       for (let at = 0; at < woken.length; at++) {
-        const { joins, atom } = woken[at]!;
-        joins.beginFrom(row, atom);
-        while (!joins.goOn()) yield;
+        const { join, atom } = woken[at]!;
+        join.beginFrom(row, atom);
+        while (!join.goOn()) yield;
       }
       if (--slice.left <= 0) yield;
       if (this.#relations.count > mostRows)
         refuseLarge(this.#world.domain.name, `more than ${mostRows} facts can be reached`);
     }
+    this.#relations.settle();
+    this.#stack.release();
     return this.#reached;
   }
 
@@ -170,10 +196,11 @@ class Reaching {
       const { values, strides, size } = tables[variable]!;
       if (isBoolean && initial === 0) {
         // In the order of their places, so that the same world gives the same numbers.
-        const places = Float64Array.from(values.keys()).sort();
+        const places = values.changed();
         slice.left -= places.length;
-        for (const place of places) {
-          this.#relations.add(variable, argsAt(place, strides));
+        for (let at = 0; at < places.length; at++) {
+          writeArgs(places[at]!, strides, this.#relations.probe);
+          this.#relations.addProbe(variable);
           if (--slice.left <= 0) yield;
         }
       } else {
@@ -201,9 +228,9 @@ class Reaching {
   }
 }
 
-function* through(joins: SchemaJoin): Sliced<void> {
-  joins.begin();
-  while (!joins.goOn()) yield;
+function* through(join: RowJoin): Sliced<void> {
+  join.begin();
+  while (!join.goOn()) yield;
 }
 
 /** Whether some atom has to have a row. What is read behind `none` has none, and constants may lead there. */

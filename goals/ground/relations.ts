@@ -1,14 +1,15 @@
 // What holds, or may become true in some state: for each variable rows of arguments, with the value behind them where
 // it is an object or an enum. Rows with the same value in a column are a chain, in the order in which they were listed.
 
-import { IntList, RowTable } from './ints.ts';
+import { giveRoom, IntList, RowTable, takeRoom } from './ints.ts';
 
 /** A relation for each variable of the domain, and behind them one for each define. */
 export class Relations extends RowTable {
-  /** By chain: the first and the last row (-1: none), and how many there are. First come chains of whole relations. */
-  readonly #first: Int32Array;
-  readonly #last: Int32Array;
-  readonly #lengths: Int32Array;
+  /**
+   * Three words by chain: the first and the last row, plus 1 (0: none), and how many there are. First come chains of
+   * whole relations.
+   */
+  #rows: Int32Array<ArrayBuffer>;
   /** By relation the number of its first column; by column its first chain and how many values it may have. */
   readonly #columns: number[] = [];
   readonly #chains: number[] = [];
@@ -19,19 +20,28 @@ export class Relations extends RowTable {
 
   /** `extents`: for each relation, for each of its columns, how many values from 0 on it may have. */
   constructor(extents: readonly (readonly number[])[]) {
-    super(extents.map(({ length }) => length));
+    super(extents);
     let chains = extents.length;
     for (const columns of extents) {
       this.#columns.push(this.#chains.length);
       for (const extent of columns) {
+        // Where there is but one column, a row is looked for, and no chain.
+        const own = columns.length > 1 ? extent : 0;
         this.#chains.push(chains);
-        this.#extents.push(extent);
-        chains += extent;
+        this.#extents.push(own);
+        chains += own;
       }
     }
-    this.#first = new Int32Array(chains).fill(-1);
-    this.#last = new Int32Array(chains).fill(-1);
-    this.#lengths = new Int32Array(chains);
+    this.#rows = takeRoom(chains * 3).fill(0, 0, chains * 3);
+  }
+
+  /** Nothing will be added or listed: what was listed is forgotten. */
+  override settle(): void {
+    super.settle();
+    giveRoom(this.#rows);
+    this.#rows = new Int32Array(0);
+    this.#nextRow.release();
+    this.#nextCell.release();
   }
 
   /** From now on it is found by its columns. Rows are listed in the order of their numbers. */
@@ -53,10 +63,11 @@ export class Relations extends RowTable {
 
   /** Answers the row that was the last one. */
   #append(chain: number, row: number): number {
-    const before = this.#last[chain]!;
-    if (before < 0) this.#first[chain] = row;
-    this.#last[chain] = row;
-    this.#lengths[chain]!++;
+    const rows = this.#rows;
+    const before = rows[chain * 3 + 1]! - 1;
+    if (before < 0) rows[chain * 3] = row + 1;
+    rows[chain * 3 + 1] = row + 1;
+    rows[chain * 3 + 2]!++;
     return before;
   }
 
@@ -67,11 +78,11 @@ export class Relations extends RowTable {
   }
 
   lengthOf(chain: number): number {
-    return this.#lengths[chain]!;
+    return this.#rows[chain * 3 + 2]!;
   }
 
   firstOf(chain: number): number {
-    return this.#first[chain]!;
+    return this.#rows[chain * 3]! - 1;
   }
 
   /** `column`: that of the chain; -1: it has all rows of a relation. -1: no more. */

@@ -6,7 +6,7 @@ import { isLoop, partsOf } from '../../ir/expressions.ts';
 import { isDerived } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { refuseGoal } from './refuse.ts';
-import { membersOf } from './world.ts';
+import { hasMembers } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
 /** A column: a variable from 0 on, or the opposite of a value (`~value`). Values below 0 have none. */
@@ -19,13 +19,19 @@ export interface SchemaAtom {
   isFluent: boolean;
 }
 
+/** The values that a variable goes through. */
+export interface VariableDomain {
+  type: ValueType;
+  withNone: boolean;
+}
+
 export interface Schema {
   task: PlainTask;
   /** Whether what is found are calls of the task. Others are effects that have conditions. */
   isCall: boolean;
   /** The variables to find values for, and where they come from. null: from an atom alone. */
   variables: number[];
-  domains: (readonly number[] | null)[];
+  domains: (VariableDomain | null)[];
   types: (ValueType | undefined)[];
   /** Whether a variable may be `none`: what is read behind one is neutral. */
   mayBeNone: boolean[];
@@ -127,10 +133,9 @@ class SchemaDraft {
 
   bind(variable: number, type: ValueType): void {
     const { task, domains, types } = this.schema;
-    const members = membersOf(this.#world, type);
-    if (!members) refuseGoal(task.name, 'a parameter or variable with too many values', task.span);
+    if (!hasMembers(type)) refuseGoal(task.name, 'a parameter or variable with too many values', task.span);
     if (domains[variable]) return;
-    domains[variable] = members;
+    domains[variable] = { type, withNone: false };
     types[variable] = type;
     this.variables.push(variable);
   }
@@ -204,8 +209,7 @@ class SchemaDraft {
   /** A variable for some value of a type. */
   #anyOf(type: ValueType, withNone: boolean): SchemaColumn {
     const { domains, types, mayBeNone } = this.schema;
-    const members = membersOf(this.#world, type)!;
-    const variable = domains.push(withNone && type.kind === 'object' ? [0, ...members] : members) - 1;
+    const variable = domains.push({ type, withNone: withNone && type.kind === 'object' }) - 1;
     types.push(undefined);
     mayBeNone.push(false);
     this.variables.push(variable);

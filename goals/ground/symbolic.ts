@@ -31,6 +31,7 @@ export interface SymbolicCase {
 /** Deeper expressions would leave the core's stack. */
 const mostDepth = 60;
 const mostCases = 10_000;
+const noValues: readonly { value: number; fact: number }[] = [];
 
 /** Comparisons of numbers, each a fact of its own. */
 export interface Comparison {
@@ -75,11 +76,12 @@ export class Symbolic {
   /** To be done first. */
   *listValues(): Sliced<void> {
     const { world, relations, constantRows } = this.#reached;
+    if (!world.domain.variables.some(({ kind, value }) => kind === 'fluent' && isFinite_(value))) return;
     for (let row = constantRows; row < relations.count; row++) {
       if (--slice.left <= 0) yield;
       const variable = relations.kindOf(row);
-      const kind = world.domain.variables[variable]?.value.kind;
-      if (kind !== 'object' && kind !== 'enum') continue;
+      const declared = world.domain.variables[variable];
+      if (!declared || !isFinite_(declared.value)) continue;
       const columns = relations.columns(row);
       const place = placeIn(world.tables[variable]!, columns.slice(0, -1));
       const values = this.#valuesAt[variable]!;
@@ -103,7 +105,12 @@ export class Symbolic {
 
   /** The values that a place may have, with their facts. */
   valuesAt(variable: number, args: readonly number[]): readonly { value: number; fact: number }[] {
-    return this.#valuesAt[variable]!.get(placeIn(this.world.tables[variable]!, args)) ?? [];
+    return this.valuesIn(variable, placeIn(this.world.tables[variable]!, args));
+  }
+
+  /** The same by the number of the place. */
+  valuesIn(variable: number, place: number): readonly { value: number; fact: number }[] {
+    return this.#valuesAt[variable]!.get(place) ?? noValues;
   }
 
   /** Whether a place may have that value. Of numbers nothing is known. */
@@ -120,9 +127,9 @@ export class Symbolic {
     return this.#reached.relations;
   }
 
-  /** The fact of the row in the probe of the relations; -1: it is never true. */
-  factOfProbe(relation: number): number {
-    const row = this.#reached.relations.findProbe(relation);
+  /** The fact of the row of some terms (`RowTable.findTerms`); -1: it is never true. */
+  factOfTerms(relation: number, terms: Int32Array, binding: Int32Array): number {
+    const row = this.#reached.relations.findTerms(relation, terms, binding);
     return row < 0 ? -1 : row - this.#reached.constantRows;
   }
 
@@ -486,6 +493,10 @@ export class Symbolic {
   #checkCount(count: number): void {
     if (count > mostCases) refuseLarge(this.owner, `a value that it computes has more than ${mostCases} cases`);
   }
+}
+
+function isFinite_({ kind }: ValueType): boolean {
+  return kind === 'object' || kind === 'enum';
 }
 
 function certain(value: number): SymbolicCase[] {

@@ -7,6 +7,7 @@ import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
 import { addressOf, argsOfKeys, argsOfPlace, eachPlace, keysOf, viewOf } from '../../bindings/internal.ts';
 import type { TableView } from '../../bindings/index.ts';
 import type { WorldState } from '../../bindings/internal.ts';
+import { isSame, PlaceValues } from './place-values.ts';
 import { slice } from './slices.ts';
 import { ExternalFault } from './refuse.ts';
 import type { Sliced } from './slices.ts';
@@ -16,10 +17,9 @@ export interface GroundTable {
   strides: number[];
   isObject: boolean[];
   size: number;
-  /** The value of all other places. */
+  /** What places hold as the domain states it. */
   initial: number;
-  /** The values at those places that are not as the domain states it. */
-  values: Map<number, number>;
+  values: PlaceValues;
 }
 
 export interface GroundWorld {
@@ -115,7 +115,7 @@ function wholeChanges(
 function sparseChanges(world: GroundWorld, state: WorldState, variable: number, found: WorldValue[]): void {
   const table = world.tables[variable]!;
   const gone = new Map<number, readonly number[]>();
-  for (const place of table.values.keys()) gone.set(place, argsAt(place, table.strides));
+  for (const place of table.values.changed()) gone.set(place, argsAt(place, table.strides));
   const view = viewOf(state, variable);
   eachPlace(state, variable, (entry, args) => {
     gone.delete(placeIn(table, args));
@@ -178,9 +178,9 @@ export function bringTo(world: GroundWorld, other: GroundWorld): WorldValue[] {
   world.domain.variables.forEach(({ kind }, variable) => {
     if (kind === 'constant') return;
     const [table, now] = [world.tables[variable]!, other.tables[variable]!];
-    for (const place of new Set([...table.values.keys(), ...now.values.keys()])) {
-      const value = now.values.get(place) ?? now.initial;
-      if (Object.is(value, table.values.get(place) ?? table.initial)) continue;
+    for (const place of new Set([...table.values.changed(), ...now.values.changed()])) {
+      const value = now.values.at(place);
+      if (Object.is(value, table.values.at(place))) continue;
       const args = argsAt(place, table.strides);
       setValue(world, variable, args, value);
       found.push({ variable, args, value });
@@ -214,14 +214,20 @@ function askerOf({ externals }: DomainIr, state: WorldState): GroundWorld['ask']
 }
 
 function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWorld['ask']): GroundWorld {
-  const tables = domain.variables.map((variable): GroundTable => {
+  const shapes = domain.variables.map((variable) => {
     const { params } = variable;
     const initial = initialValue(domain, numbering, variable);
-    const extents = params.map(({ type }) => extent(domain, numbering, type));
-    const strides = extents.map((_, at) => extents.slice(at + 1).reduce((a, b) => a * b, 1));
+    const strides = params.map(() => 1);
+    let size = 1;
+    for (let at = params.length - 1; at >= 0; at--) {
+      strides[at] = size;
+      size *= extent(domain, numbering, params[at]!.type);
+    }
     const isObject = params.map(({ type }) => type.kind === 'object');
-    return { strides, isObject, size: extents.reduce((a, b) => a * b, 1), initial, values: new Map() };
+    return { strides, isObject, size, initial };
   });
+  const values = PlaceValues.ofTables(shapes);
+  const tables = shapes.map((shape, at): GroundTable => ({ ...shape, values: values[at]! }));
   const members = domain.types.map(({ root }, type) => {
     const { low, high } = bounds(domain, numbering, { kind: 'object', type });
     return range(low, high).filter((id) => numbering.names[root]![id] !== '');
@@ -229,18 +235,9 @@ function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWor
   return { domain, numbering, tables, ask, members };
 }
 
-/** As `Object.is`, which makes objects of numbers. */
-export function isSame(one: number, other: number): boolean {
-  if (one === other) return one !== 0 || 1 / one === 1 / other;
-  return Number.isNaN(one) && Number.isNaN(other);
-}
-
 function setValue({ tables }: GroundWorld, variable: number, args: readonly number[], value: number): void {
   const table = tables[variable]!;
-  if (isNeutral(table, args)) return;
-  const place = placeIn(table, args);
-  if (isSame(value, table.initial)) table.values.delete(place);
-  else table.values.set(place, value);
+  if (!isNeutral(table, args)) table.values.set(placeIn(table, args), value);
 }
 
 export function isNeutral({ isObject }: GroundTable, args: readonly number[]): boolean {
@@ -257,15 +254,23 @@ export function placeIn({ strides }: GroundTable, args: readonly number[]): numb
 export function valueAt({ tables }: GroundWorld, variable: number, args: readonly number[]): number {
   const table = tables[variable]!;
   if (isNeutral(table, args)) return 0;
-  return table.values.get(placeIn(table, args)) ?? table.initial;
+  return table.values.at(placeIn(table, args));
 }
 
 /** The values that a parameter or a bound variable goes through. null: too many to go through. */
 export function membersOf({ domain, numbering, members }: GroundWorld, type: ValueType): readonly number[] | null {
   if (type.kind === 'object') return members[type.type]!;
-  if (type.kind === 'float' || (type.kind === 'integer' && !type.range)) return null;
+  if (!hasMembers(type)) return null;
   const { low, high } = bounds(domain, numbering, type);
-  return high - low > 100_000 ? null : range(low, high);
+  return range(low, high);
+}
+
+const mostMembers = 100_000;
+
+/** Whether there are not too many values to go through. */
+export function hasMembers(type: ValueType): boolean {
+  if (type.kind === 'float') return false;
+  return type.kind !== 'integer' || (type.range !== undefined && type.range.high - type.range.low <= mostMembers);
 }
 
 export function isMember({ domain, numbering }: GroundWorld, type: ValueType, value: number): boolean {
@@ -276,12 +281,19 @@ export function isMember({ domain, numbering }: GroundWorld, type: ValueType, va
 
 /** The arguments of a place. */
 export function argsAt(place: number, strides: readonly number[]): number[] {
+  const args = strides.slice();
+  writeArgs(place, strides, args);
+  return args;
+}
+
+/** The same into a list. */
+export function writeArgs(place: number, strides: readonly number[], to: number[] | Int32Array): void {
   let rest = place;
-  return strides.map((stride) => {
-    const arg = Math.floor(rest / stride);
-    rest -= arg * stride;
-    return arg;
-  });
+  for (let at = 0; at < strides.length; at++) {
+    const arg = Math.floor(rest / strides[at]!);
+    rest -= arg * strides[at]!;
+    to[at] = arg;
+  }
 }
 
 function range(low: number, high: number): number[] {
