@@ -31,7 +31,7 @@ export { readCall, readRequest, readUnordered, startRequest } from './session/re
 export type { ReadCall } from './session/request.ts';
 export { stepFor, submit } from './session/schedule.ts';
 export { insideOf, plan } from './session/session.ts';
-export { copyWay, installSteps, settle } from './session/settle.ts';
+export { copyWay, installSteps, numberOfStatus, settle } from './session/settle.ts';
 export { addGuest, guestsIn, isToSave, removeGuest, restoring, saving } from './session/guests.ts';
 export type { GuestMaker, GuestSearch } from './session/guests.ts';
 export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';

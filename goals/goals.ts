@@ -35,8 +35,10 @@ import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
 import { keyOfGoal, partsOfGoal } from './goal.ts';
 import type { Goal } from './goal.ts';
 import { warmUp } from './module.ts';
-import { SavedReader } from './saved.ts';
-import { checkGoalOptions, GoalSearch } from './search.ts';
+import { posting, savedGoal, SavedReader } from './saved.ts';
+import type { SavedGoalSearch } from './saved.ts';
+import { checkPlace } from './schedule.ts';
+import { checkGoalOptions, defaultMemory, GoalSearch } from './search.ts';
 import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
 import { FactReadings } from './readings.ts';
 import { constantsOf, Seat } from './seats.ts';
@@ -194,6 +196,29 @@ export class Goals {
   /** The options that it was made with. */
   get options(): { by?: readonly string[] } {
     return this.#by ? { by: this.#by } : {};
+  }
+
+  /** A search as a Worker is told of it. */
+  [posting](goal: Goal, options: SubmittedGoalOptions): { state: WorldState; search: SavedGoalSearch } {
+    if (!('state' in this.#source))
+      fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
+    this.#refuseReplaced(this.#source.state);
+    checkGoalOptions(options, true);
+    checkPlace(options);
+    const { character, mode = 'first', strategy = 'alternation', limits, priority = 8, deadline = null } = options;
+    const planning = character === undefined ? null : this.planningFor(character);
+    const search: SavedGoalSearch = {
+      goal: savedGoal(this.domain, this.partsOf(goal)),
+      character: planning && { root: planning.root, id: planning.id },
+      mode,
+      strategy,
+      iterations: limits?.iterations ?? null,
+      memory: limits?.memory ?? defaultMemory,
+      place: { priority, frames: deadline, submitted: 0, served: 0, ended: 0, deadline: deadline && -deadline },
+      outcome: null,
+    };
+    if (search.iterations === Infinity) search.iterations = null;
+    return { state: this.#source.state, search };
   }
 
   /** A search that was saved. */

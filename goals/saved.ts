@@ -12,6 +12,9 @@ import { literalOf, partOf, readingOf } from './goal.ts';
 import { goalStrategies } from './strategies.ts';
 import type { GoalStrategy } from './strategies.ts';
 
+/** A search that a Worker is to do. */
+export const posting: unique symbol = Symbol('what is posted');
+
 /** JSON has no numbers that are infinite, and none that is -0. */
 type SavedNumber = number | string;
 

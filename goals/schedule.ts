@@ -62,6 +62,13 @@ const leastMeasured = 0.05;
 type HeldSearch = GoalSearch & { readonly [inside]: GoalTicket };
 type GoalNews = Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>;
 
+export function checkPlace({ priority = 8, deadline }: SubmittedGoalOptions): void {
+  if (!Number.isInteger(priority) || priority < 0 || priority > 15)
+    refuseOption('priority', 'a whole number from 0 to 15', priority);
+  if (deadline !== undefined && !(Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31))
+    refuseOption('deadline', 'a whole number of frames from 1 to 2147483647', deadline);
+}
+
 function checkNews(news: GoalNews): void {
   for (const name of ['onPlan', 'onEnd'] as const) {
     if (news[name] !== undefined && typeof news[name] !== 'function') refuseOption(name, 'a function', news[name]);
@@ -78,11 +85,8 @@ export class GoalTicket {
 
   constructor({ loaded: { core } }: WorldState, search: GoalSearch, options: SubmittedGoalOptions) {
     core.refuseWhileBusy('goals.submit');
+    checkPlace(options);
     const { priority = 8, deadline } = options;
-    if (!Number.isInteger(priority) || priority < 0 || priority > 15)
-      refuseOption('priority', 'a whole number from 0 to 15', priority);
-    if (deadline !== undefined && !(Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31))
-      refuseOption('deadline', 'a whole number of frames from 1 to 2147483647', deadline);
     checkNews(options);
     const address = core.exports.createSession();
     if (!address) fail('out-of-memory', 'no memory for one more search');

@@ -72,7 +72,7 @@ export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
 const [iterationsAt, evaluationsAt, bytesAt, statesAt, costAt, stepsAt] = [0, 1, 2, 3, 4, 5] as const;
 const keptNumbers = 6;
 
-const defaultMemory = 256 * 2 ** 20;
+export const defaultMemory = 256 * 2 ** 20;
 const optionNames = ['mode', 'strategy', 'limits', 'character'];
 const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
 

@@ -49,15 +49,26 @@ interface UnfinishedGoal {
   counted: number;
 }
 
+const answeringIn = new WeakMap<WorldState, AnsweringTasks>();
+
+/** The domain of a world in which somebody answers for tasks with goals; null: nobody does. */
+export function answeredDomain(state: WorldState): DomainIr | null {
+  const answering = answeringIn.get(state);
+  return answering?.isPresent ? answering.domain : null;
+}
+
 /** Answers for the tasks with goals of a world, from now on. */
 export function answerTasks(domain: DomainIr, state: WorldState): AnsweringTasks {
+  const known = answeringIn.get(state);
+  if (known?.isPresent && known.domain === domain) return known;
   const answering = new AnsweringTasks(domain, state);
+  answeringIn.set(state, answering);
   state.achieving.by = (version, cell) => answering.networkOf(version, cell);
   return answering;
 }
 
 export class AnsweringTasks {
-  readonly #domain: DomainIr;
+  readonly domain: DomainIr;
   readonly #state: WorldState;
   readonly #replacements: number;
   /** By the address of the version that a search reads, as long as its constants stay. The last one was used last. */
@@ -68,9 +79,14 @@ export class AnsweringTasks {
   #isAtLoad = false;
 
   constructor(domain: DomainIr, state: WorldState) {
-    this.#domain = domain;
+    this.domain = domain;
     this.#state = state;
     this.#replacements = state.replacements;
+  }
+
+  /** Whether the world still has the domain that it had. */
+  get isPresent(): boolean {
+    return this.#state.replacements === this.#replacements;
   }
 
   /** Does at load what the first searches would do in a frame. */
@@ -86,8 +102,8 @@ export class AnsweringTasks {
 
   networkOf(version: Version, cell: number): number {
     const { core } = this.#state.loaded;
-    if (this.#state.replacements !== this.#replacements) {
-      fail('wrong-domain', `the domain ${this.#domain.name} of this world has been replaced: create goals again`);
+    if (!this.isPresent) {
+      fail('wrong-domain', `the domain ${this.domain.name} of this world has been replaced: create goals again`);
     }
     const session = core.exports.onStage();
     const goal = this.#goalFor(session, this.#questionOf(version, cell));
@@ -120,17 +136,14 @@ export class AnsweringTasks {
     const goals =
       known?.writes === writes
         ? known.goals
-        : new AchievedGoals(
-            this.#domain,
-            new SearchedFluents(this.#domain, this.#state, version, () => this.#isAtLoad),
-          );
+        : new AchievedGoals(this.domain, new SearchedFluents(this.domain, this.#state, version, () => this.#isAtLoad));
     this.#goals.set(version.address, { goals, writes });
     return goals;
   }
 
   #argumentsOf(task: number, cell: number): number[] {
     const { core } = this.#state.loaded;
-    const { params } = this.#domain.tasks[task]!;
+    const { params } = this.domain.tasks[task]!;
     const { offsets } = cellLayout(params);
     return params.map(({ type }, at) => {
       return type.kind === 'float' ? core.loadFloat(cell + offsets[at]!) : core.load(cell + offsets[at]!);
@@ -246,7 +259,7 @@ export class AnsweringTasks {
     if (length < 0) return 0;
     const plan = new Uint32Array(exports.memory.buffer, exports.planAddress(), length);
     const { actions } = work.lowered.grounded;
-    const { tasks } = this.#domain;
+    const { tasks } = this.domain;
     const start = core.load(abi.ARENA_TOP);
     const limit = core.load(abi.TRAIL_TOP) - core.load(version.address + abi.WORLD_SLACK);
     let at = start;

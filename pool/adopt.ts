@@ -6,10 +6,12 @@ import type { Calls } from '../bindings/internal.ts';
 import type { Ending } from './protocol.ts';
 import { withoutRemoved } from './removed.ts';
 import type { Submission } from './search.ts';
+import type { WatchedWorld } from './watched.ts';
 
 /** `epoch`: of the world when the search was submitted. */
 export function adopt<D extends DomainShape>(
-  { world, watched, network, options }: Submission<D>,
+  watched: WatchedWorld,
+  { world, network, options }: NonNullable<Submission<D>['request']>,
   ending: Ending,
   epoch: number,
 ): Session<D> {

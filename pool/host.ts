@@ -3,10 +3,11 @@
 // plain data.
 
 import { FrameplanError } from '../bindings/index.ts';
-import type { AnyDomain, Session } from '../bindings/index.ts';
+import type { AnyDomain, Session, World } from '../bindings/index.ts';
 import {
   copyWay,
   Core,
+  fail,
   insideOf,
   planOf,
   readCall,
@@ -17,14 +18,17 @@ import {
   submit,
 } from '../bindings/internal.ts';
 import type { LoadedModule, PlannerInside } from '../bindings/internal.ts';
+import type { DomainIr } from '../ir/ir.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending, ExternalsByDomain, Order, SearchReport } from './protocol.ts';
+import type { HostGoals, Hosted } from './hosted.ts';
 import { reasonOf } from './reason.ts';
 import { Replicas } from './replicas.ts';
 import { createTurns } from './turns.ts';
 import type { Turns } from './turns.ts';
 
 interface HostedWorld {
+  domain: number;
   replicas: Replicas;
   /** How many of its searches have not ended. */
   searches: number;
@@ -32,17 +36,22 @@ interface HostedWorld {
 }
 
 interface HostedSearch {
-  session: Session<AnyDomain>;
+  hosted: Hosted;
   world: number;
 }
+
+type SearchOrder = Extract<Order, { kind: 'search' | 'goal' }>;
 
 export class Host {
   readonly #post: (reports: SearchReport[]) => void;
   /** Called with an error outside of a search. The host does nothing more then. */
   readonly #die: (error: unknown) => void;
   readonly #externals: ExternalsByDomain;
+  /** null: it plans for no goals. */
+  readonly #goals: HostGoals | null;
   readonly #turns: Turns;
   readonly #domains = new Map<number, LoadedModule>();
+  readonly #irs = new Map<number, DomainIr>();
   readonly #worlds = new Map<number, HostedWorld>();
   readonly #searches = new Map<number, HostedSearch>();
   /** Searches that have found a plan, which is to be told before their end. */
@@ -55,7 +64,9 @@ export class Host {
     post: (reports: SearchReport[]) => void,
     die: (error: unknown) => void,
     externals: ExternalsByDomain = {},
+    goals: HostGoals | null = null,
   ) {
+    this.#goals = goals;
     this.#post = post;
     this.#die = die;
     this.#externals = externals;
@@ -89,17 +100,26 @@ export class Host {
         });
         return;
       }
+      case 'ir':
+        this.#irs.set(order.domain, order.ir);
+        return;
       case 'world':
-        this.#worlds.set(order.world, { replicas: this.#replicasOf(order), searches: 0, isForgotten: false });
+        this.#worlds.set(order.world, {
+          domain: order.domain,
+          replicas: this.#replicasOf(order),
+          searches: 0,
+          isForgotten: false,
+        });
         return;
       case 'values':
         this.#worlds.get(order.world)!.replicas.change(order.values);
         return;
       case 'search':
+      case 'goal':
         this.#begin(order, reports);
         return;
       case 'cancel':
-        this.#searches.get(order.search)?.session.cancel();
+        this.#searches.get(order.search)?.hosted.cancel();
         return;
       case 'forget':
         this.#worlds.get(order.world)!.isForgotten = true;
@@ -113,26 +133,42 @@ export class Host {
     const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
     // When a function is missing, data must not answer in its place.
     const isComplete = Object.keys(functions).length === asked.length;
-    return new Replicas({ loaded, storage, externals: functions, answers: isComplete ? answers : null, remembered });
+    const prepare = (world: World<AnyDomain>): void => {
+      const ir = this.#irs.get(domain);
+      if (ir && loaded.manifest.achieves) this.#goals?.answer(ir, world);
+    };
+    const common = { loaded, storage, externals: functions, remembered, prepare };
+    return new Replicas({ ...common, answers: isComplete ? answers : null });
   }
 
   /** A search that can't begin ends at once, with the reason. */
-  #begin(
-    { search, world, network, options, tells }: Extract<Order, { kind: 'search' }>,
-    reports: SearchReport[],
-  ): void {
-    const hosted = this.#worlds.get(world)!;
-    const onPlan = (): unknown => this.#better.add(search);
+  #begin(order: SearchOrder, reports: SearchReport[]): void {
+    const { search, world, tells } = order;
+    const hosting = this.#worlds.get(world)!;
+    const onPlan = tells ? (): unknown => this.#better.add(search) : null;
     try {
-      const session = hosted.replicas.submit((replica) =>
-        submit(this.#planner!, replica, network, tells ? { ...options, onPlan } : options),
-      );
-      this.#searches.set(search, { session, world });
-      hosted.searches++;
+      const hosted = hosting.replicas.submit((replica) => this.#hosted(order, hosting, replica, onPlan));
+      this.#searches.set(search, { hosted, world });
+      hosting.searches++;
     } catch (error) {
       const isMemory = error instanceof FrameplanError && error.code === 'out-of-memory';
       reports.push([search, isMemory ? emptyEnding('out-of-memory') : emptyEnding('fault', reasonOf(error))]);
     }
+  }
+
+  #hosted(
+    order: SearchOrder,
+    { domain }: HostedWorld,
+    world: World<AnyDomain>,
+    onPlan: (() => unknown) | null,
+  ): Hosted {
+    if (order.kind === 'search') {
+      const { network, options } = order;
+      return hostedSession(submit(this.#planner!, world, network, onPlan ? { ...options, onPlan } : options));
+    }
+    const ir = this.#irs.get(domain);
+    if (this.#goals && ir) return this.#goals.submit(ir, world, order.options, order.goal, onPlan);
+    return fail('bad-option', 'this Worker plans for no goals: take serveSearches() of frameplan/pool/goals/worker');
   }
 
   #turn(): void {
@@ -145,13 +181,13 @@ export class Host {
 
   /** Reports all searches that have ended, and goes on with the others. */
   #finish(reports: SearchReport[]): void {
-    for (const [search, { session, world }] of this.#searches) {
-      const { status } = session;
+    for (const [search, { hosted, world }] of this.#searches) {
+      const { status } = hosted;
       const isOver = status !== 'waiting' && status !== 'running';
-      if (isOver || this.#better.has(search)) reports.push([search, endingOf(session)]);
+      if (isOver || this.#better.has(search)) reports.push([search, hosted.ending()]);
       if (!isOver) continue;
       this.#searches.delete(search);
-      this.#release(session, world);
+      this.#release(hosted, world);
     }
     this.#better.clear();
     if (reports.length > 0) this.#post(reports);
@@ -160,11 +196,11 @@ export class Host {
     this.#turns.ask();
   }
 
-  #release(session: Session<AnyDomain>, world: number): void {
-    const hosted = this.#worlds.get(world)!;
-    hosted.replicas.over(session);
-    session.release();
-    hosted.searches--;
+  #release(hosted: Hosted, world: number): void {
+    const hosting = this.#worlds.get(world)!;
+    hosting.replicas.over(hosted);
+    hosted.release();
+    hosting.searches--;
     this.#freeIfUnused(world);
   }
 
@@ -183,6 +219,17 @@ export class Host {
       this.#die(error);
     }
   }
+}
+
+function hostedSession(session: Session<AnyDomain>): Hosted {
+  return {
+    get status() {
+      return session.status;
+    },
+    cancel: () => session.cancel(),
+    release: () => session.release(),
+    ending: () => endingOf(session),
+  };
 }
 
 function endingOf(session: Session<AnyDomain>): Ending {

@@ -28,6 +28,8 @@ export class Lane {
   /** Orders that wait to be posted together, at the end of the game's present task. */
   #orders: Order[] = [];
   readonly #domains = new Set<number>();
+  /** Those that were told as the language reads them. */
+  readonly #irs = new Set<number>();
   readonly #worlds = new Map<number, WorldValues>();
 
   /** `startWithin`: how long searches wait for a thread to start. */
@@ -53,7 +55,7 @@ export class Lane {
   /** Takes in a search. `order` has its number. */
   give(
     search: PoolSearch<DomainShape>,
-    order: Extract<Order, { kind: 'search' }>,
+    order: Extract<Order, { kind: 'search' | 'goal' }>,
     watched: WatchedWorld,
     values: WorldValues,
   ): void {
@@ -83,6 +85,7 @@ export class Lane {
 
   #begin(): void {
     this.#domains.clear();
+    this.#irs.clear();
     this.#worlds.clear();
     this.#orders = [];
     this.#isReady = this.#isHere;
@@ -103,10 +106,14 @@ export class Lane {
 
   /** Tells the thread all that it has to know before a search. */
   #introduce(watched: WatchedWorld, values: WorldValues): void {
-    const { number: world, domain, loaded } = watched;
+    const { number: world, domain, loaded, ir } = watched;
     if (!this.#domains.has(domain)) {
       this.#domains.add(domain);
       this.#order({ kind: 'domain', domain, module: plainOf(loaded).module });
+    }
+    if (ir && !this.#irs.has(domain)) {
+      this.#irs.add(domain);
+      this.#order({ kind: 'ir', domain, ir });
     }
     const known = this.#worlds.get(world);
     if (!known) this.#order(watched.introduction(this.#isHere));

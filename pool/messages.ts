@@ -65,10 +65,21 @@ function isReport(report: unknown): boolean {
   if (!Array.isArray(report)) return false;
   const [search, ending] = report as readonly unknown[];
   if (typeof search !== 'number' || typeof ending !== 'object' || ending === null) return false;
-  const { status, iterations, cost, lowerBound, plan, way, tail, fault } = ending as Record<string, unknown>;
+  const {
+    status,
+    iterations,
+    grounding = 0,
+    cost,
+    lowerBound,
+    plan,
+    way,
+    tail,
+    fault,
+  } = ending as Record<string, unknown>;
   return (
     statuses.includes(status) &&
     typeof iterations === 'number' &&
+    typeof grounding === 'number' &&
     (cost === null || typeof cost === 'number') &&
     typeof lowerBound === 'number' &&
     (plan === null || plan instanceof Float64Array) &&

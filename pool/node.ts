@@ -3,6 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { Worker } from 'node:worker_threads';
 import { Host } from './host.ts';
+import type { HostGoals } from './hosted.ts';
 import { fail } from '../bindings/internal.ts';
 import { hear, hello, ordersMessage, reportsMessage, serveMessages } from './messages.ts';
 import { reasonOf } from './reason.ts';
@@ -27,9 +28,9 @@ export function startWorker(listener: ThreadListener, make: () => AnyWorker): Th
   };
 }
 
-export function serve(externals: ExternalsByDomain): void {
+export function serve(externals: ExternalsByDomain, goals: HostGoals | null = null): void {
   const port = parentPort ?? fail('bad-option', 'serveSearches() is for Workers, and this is the main thread');
-  const host = new Host((reports) => port.postMessage(reportsMessage(reports)), report, externals);
+  const host = new Host((reports) => port.postMessage(reportsMessage(reports)), report, externals, goals);
   port.on(
     'message',
     serveMessages(host, (message) => port.postMessage(message)),

@@ -20,11 +20,13 @@ import type {
 } from '../bindings/index.ts';
 import { checkObject, compileModule, fail, inside, plainOf, show, stateOf, unwatched } from '../bindings/internal.ts';
 import type { DomainModule, LoadedModule, PlannerInside, WorldState } from '../bindings/internal.ts';
+import type { DomainIr } from '../ir/ir.ts';
 import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
-import type { WorldValues } from './protocol.ts';
+import type { Order, WorldValues } from './protocol.ts';
+import type { HostGoals } from './hosted.ts';
 import { finish, PoolSearch } from './search.ts';
-import type { PoolNews } from './search.ts';
+import type { PoolNews, Submission } from './search.ts';
 import { Lane } from './lane.ts';
 import type { Start } from './lane.ts';
 import { startHere } from './thread.ts';
@@ -60,6 +62,23 @@ export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>
  */
 export interface PoolSubmitOptions extends Omit<SubmitOptions, 'onPlan' | 'onEnd'>, PoolNews {}
 
+/** How a pool plans for goals (pool/goals/). */
+export interface PoolGoals {
+  /** In the calling thread. */
+  host: HostGoals;
+  /** The domain of a world in which somebody answers for goals in networks. Throws where nobody does. */
+  domainOf(state: WorldState): DomainIr;
+}
+
+/** A search for a goal that is to be submitted. */
+export interface GoalSubmission {
+  state: WorldState;
+  ir: DomainIr;
+  options: object;
+  goal: unknown;
+  news: PoolNews;
+}
+
 const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice', 'startWithin'];
 const mostWorkers = 64;
 const defaultMemory = 32 * 2 ** 20;
@@ -72,6 +91,8 @@ export abstract class Pool {
   readonly #hasWorkers: boolean;
   /** Whether the game makes the Workers. */
   readonly #hasOwn: boolean;
+  /** null: it plans for no goals. */
+  readonly #goals: PoolGoals | null;
   readonly #worlds = new Map<WorldState, WatchedWorld>();
   readonly #domains = new WeakMap<LoadedModule, number>();
   #isClosed = false;
@@ -79,7 +100,12 @@ export abstract class Pool {
   #numbers = 0;
 
   /** `stock` makes the Worker of this package; null: the game has to make its own. */
-  constructor(options: PoolOptions, startWorker: StartWorker, stock: (() => AnyWorker) | null) {
+  constructor(
+    options: PoolOptions,
+    startWorker: StartWorker,
+    stock: (() => AnyWorker) | null,
+    goals: PoolGoals | null = null,
+  ) {
     checkObject('the options of a pool', options, optionNames);
     const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule() } = options;
     const { slice = 4, startWithin = defaultStart } = options;
@@ -94,12 +120,14 @@ export abstract class Pool {
     const module = compileModule(core);
     this.#planner = new Planner({ core: module, memory, reserve });
     this[inside] = this.#planner[inside];
+    this.#goals = goals;
     this.#hasWorkers = workers > 0;
     this.#hasOwn = worker !== undefined;
     const make = worker ?? stock;
     if (this.#hasWorkers && !make)
       fail('bad-option', 'a pool of frameplan/pool/own needs the option "worker", which makes a Worker of the game');
-    const start: Start = this.#hasWorkers ? (listener) => startWorker(listener, make!) : startHere;
+    const start: Start = (listener) =>
+      this.#hasWorkers ? startWorker(listener, make!) : startHere(listener, goals && goals.host);
     const beginning = { core: module, memory, slice };
     try {
       for (let count = Math.max(1, workers); count > 0; count--)
@@ -169,13 +197,34 @@ export abstract class Pool {
 
   /** Validates a search at once, by submitting it to a planner in this thread and releasing it. */
   #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
-    if (this.#isClosed) fail('freed', 'this pool has been closed');
+    this.#refuseClosed();
     unwatched(this[inside].core, () =>
       this.#planner.submit(world, network, options as unknown as SubmitOptions).release(),
     );
   }
 
-  #watch(state: WorldState): WatchedWorld {
+  #refuseClosed(): void {
+    if (this.#isClosed) fail('freed', 'this pool has been closed');
+  }
+
+  /** `ir`: the domain as the language reads it, where it is needed. */
+  #watch(state: WorldState, ir = this.#irOf(state)): WatchedWorld {
+    const watched = this.#watched(state);
+    watched.ir ??= ir;
+    return watched;
+  }
+
+  /** Workers have to know it for goals in networks. */
+  #irOf(state: WorldState): DomainIr | null {
+    const { name, achieves } = state.loaded.manifest;
+    if (!achieves) return null;
+    if (!this.#goals) {
+      fail('bad-option', `${name} has goals in its networks: take the PlannerPool of frameplan/pool/goals`);
+    }
+    return this.#goals.domainOf(state);
+  }
+
+  #watched(state: WorldState): WatchedWorld {
     const known = this.#worlds.get(state);
     if (known?.isAsMade) return known;
     this.#forgetFormer();
@@ -212,17 +261,39 @@ export abstract class Pool {
     watched: WatchedWorld,
     values: WorldValues,
     network: Network,
-    options: PoolSubmitOptions,
+    given: PoolSubmitOptions,
+  ): PoolSearch<D> {
+    const { onPlan, onEnd } = given;
+    const options = copyOf(given);
+    const request = { world, network, options };
+    return this.#send<D>({ watched, request, news: { onPlan, onEnd } }, values, (search) => {
+      return { kind: 'search', search, world: watched.number, network, options, tells: onPlan !== undefined };
+    });
+  }
+
+  /** A search for a goal, in its world as it is now. */
+  protected submitFor<D extends DomainShape>({ state, ir, options, goal, news }: GoalSubmission): PoolSearch<D> {
+    this.#refuseClosed();
+    const watched = this.#watch(state, ir);
+    return this.#send<D>(
+      { watched, request: null, news: { onPlan: news.onPlan, onEnd: news.onEnd } },
+      watched.look(),
+      (search) => {
+        return { kind: 'goal', search, world: watched.number, options, goal, tells: news.onPlan !== undefined };
+      },
+    );
+  }
+
+  #send<D extends DomainShape>(
+    submission: Submission<D>,
+    values: WorldValues,
+    orderOf: (search: number) => Extract<Order, { kind: 'search' | 'goal' }>,
   ): PoolSearch<D> {
     const number = ++this.#numbers;
     const lane = this.#leastLoaded();
-    const { onPlan, onEnd } = options;
-    const submission = { world, watched, network, options: copyOf(options), news: { onPlan, onEnd } };
     const search = new PoolSearch<D>(submission, () => lane?.cancel(number));
     const some = search as unknown as PoolSearch<DomainShape>;
-    const tells = onPlan !== undefined;
-    const order = { kind: 'search', search: number, world: watched.number, network, tells } as const;
-    if (lane) lane.give(some, { ...order, options: submission.options }, watched, values);
+    if (lane) lane.give(some, orderOf(number), submission.watched, values);
     else finish(some, emptyEnding('fault', 'all threads of this pool have died'));
     return search;
   }

@@ -3,7 +3,7 @@
 
 import type { Fault, Network, Status, SubmitOptions } from '../bindings/index.ts';
 import type { ExternalFunction, ExternalSources, ObjectOrSlot, TableStorage } from '../bindings/internal.ts';
-import type { Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem } from '../ir/ir.ts';
 
 /** Functions of the game by the name of the domain that asks them, then by their own. */
 export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, ExternalFunction>>>>;
@@ -39,6 +39,8 @@ export interface Beginning {
 export type Order =
   | { kind: 'begin'; beginning: Beginning }
   | { kind: 'domain'; domain: number; module: WebAssembly.Module }
+  /** The domain as the language reads it, for goals. */
+  | { kind: 'ir'; domain: number; ir: DomainIr }
   | {
       kind: 'world';
       world: number;
@@ -57,6 +59,8 @@ export type Order =
   | { kind: 'values'; world: number; values: Partial<WorldValues> }
   /** `tells`: better plans are reported, too, before the end. */
   | { kind: 'search'; search: number; world: number; network: Network; options: SubmitOptions; tells: boolean }
+  /** A search for a goal, as it would be saved. `options`: those of its goals. */
+  | { kind: 'goal'; search: number; world: number; options: object; goal: unknown; tells: boolean }
   | { kind: 'cancel'; search: number }
   /** No more searches will be submitted for the world. */
   | { kind: 'forget'; world: number };
@@ -65,6 +69,8 @@ export type Order =
 export interface Ending {
   status: Status;
   iterations: number;
+  /** Of a search for a goal: those before it. */
+  grounding?: number;
   cost: number | null;
   lowerBound: number;
   /**

@@ -3,7 +3,7 @@
 // values go to another replica.
 
 import { World } from '../bindings/index.ts';
-import type { AnyDomain, Session } from '../bindings/index.ts';
+import type { AnyDomain, Status } from '../bindings/index.ts';
 import {
   aboutToWrite,
   argsOfKeys,
@@ -32,6 +32,13 @@ export interface Original {
   answers: Problem['answers'] | null;
   externals: Readonly<Record<string, ExternalFunction>>;
   remembered: NonNullable<ExternalSources['remembered']>;
+  /** Has a new replica plan for goals, if it is to. */
+  prepare(world: World<AnyDomain>): void;
+}
+
+/** A search in a replica; `waiting`: it has not begun, and will look at the world. */
+export interface ReplicaSearch {
+  readonly status: Status;
 }
 
 interface Replica {
@@ -39,8 +46,8 @@ interface Replica {
   world: World<AnyDomain>;
   values: WorldValues;
   /** The searches that have not ended, and those of them that may not have begun. */
-  searches: Set<Session<AnyDomain>>;
-  waiting: Set<Session<AnyDomain>>;
+  searches: Set<ReplicaSearch>;
+  waiting: Set<ReplicaSearch>;
   /** Not all of its values could be written. Only searches that have begun go on in it. */
   isSpoilt: boolean;
 }
@@ -68,19 +75,19 @@ export class Replicas {
   }
 
   /** Has `submit` submit a search in a world with the newest values. Throws what `submit` throws. */
-  submit(submit: (world: World<AnyDomain>) => Session<AnyDomain>): Session<AnyDomain> {
+  submit<Search extends ReplicaSearch>(submit: (world: World<AnyDomain>) => Search): Search {
     this.#newest ??= this.#replicaWith(this.#values);
-    const session = submit(this.#newest.world);
-    this.#newest.searches.add(session);
-    this.#newest.waiting.add(session);
-    return session;
+    const search = submit(this.#newest.world);
+    this.#newest.searches.add(search);
+    this.#newest.waiting.add(search);
+    return search;
   }
 
-  /** To be called before the session is released. */
-  over(session: Session<AnyDomain>): void {
+  /** To be called before the search is released. */
+  over(search: ReplicaSearch): void {
     for (const { searches, waiting } of this.#replicas) {
-      searches.delete(session);
-      waiting.delete(session);
+      searches.delete(search);
+      waiting.delete(search);
     }
   }
 
@@ -115,9 +122,11 @@ export class Replicas {
     const numbering = numberPopulation(loaded.manifest, objects);
     const sources = { given: externals, remembered, ...(answers && { answers }) };
     const state = createState(loaded, numbering, storage, sources);
+    const world = new World<AnyDomain>(state);
+    this.#original.prepare(world);
     return {
       state,
-      world: new World<AnyDomain>(state),
+      world,
       values: { ...noValues, objects },
       searches: new Set(),
       waiting: new Set(),
@@ -132,7 +141,7 @@ export class Replicas {
  */
 function canTake({ searches, waiting, isSpoilt, values: { objects } }: Replica, values: WorldValues): boolean {
   if (isSpoilt) return false;
-  for (const session of waiting) if (session.status !== 'waiting') waiting.delete(session);
+  for (const search of waiting) if (search.status !== 'waiting') waiting.delete(search);
   return objects === values.objects ? waiting.size === 0 : searches.size === 0;
 }
 

@@ -10,7 +10,7 @@ import type {
   SubmitOptions,
   World,
 } from '../bindings/index.ts';
-import { checkObject, watchers } from '../bindings/internal.ts';
+import { checkObject, fail, numberOfStatus, watchers } from '../bindings/internal.ts';
 import type { Calls } from '../bindings/internal.ts';
 import { adopt } from './adopt.ts';
 import { PoolCursor } from './cursor.ts';
@@ -35,10 +35,9 @@ export interface PoolNews {
 
 /** What was submitted. */
 export interface Submission<D extends DomainShape> {
-  world: World<D>;
   watched: WatchedWorld;
-  network: Network;
-  options: SubmitOptions;
+  /** null: it is for a goal. */
+  request: { world: World<D>; network: Network; options: SubmitOptions } | null;
   news: { [Name in keyof PoolNews]: PoolNews[Name] | undefined };
 }
 
@@ -60,9 +59,12 @@ export class PoolSearch<D extends DomainShape> {
       const before = search.#ending.cost;
       search.#ending = withPlanSoFar(ending, search.#ending);
       search.#isOver = true;
-      const { watched, network } = search.#submission;
+      const { watched, request } = search.#submission;
       const { loaded } = watched;
-      watchers.get(loaded.core)?.endedElsewhere(loaded, network, ending.status, ending.iterations);
+      const { status, iterations, grounding = 0 } = ending;
+      const watcher = watchers.get(loaded.core);
+      if (request) watcher?.endedElsewhere(loaded, request.network, status, iterations);
+      else watcher?.goalEnded(loaded, numberOfStatus(status), iterations, grounding, 0, false);
       search.#resolve(search);
       search.#tell(before);
       search.#submission.news.onEnd?.(search);
@@ -145,7 +147,9 @@ export class PoolSearch<D extends DomainShape> {
    * so. To be called when the search is over. Each call makes a session; it is the game's to free.
    */
   adopt(): Session<D> {
-    return adopt(this.#submission, this.#ending, this.#epoch);
+    const { watched, request } = this.#submission;
+    if (!request) fail('bad-option', 'a search for a goal has no session to make: read its plan');
+    return adopt(watched, request, this.#ending, this.#epoch);
   }
 
   /** Tells the game of a plan when it is another one. `before`: the cost of the last plan. */

@@ -3,6 +3,7 @@
 
 import { fail, show } from '../bindings/internal.ts';
 import { Host } from './host.ts';
+import type { HostGoals } from './hosted.ts';
 import type { Order, SearchReport } from './protocol.ts';
 import { reasonOf } from './reason.ts';
 
@@ -48,10 +49,12 @@ export function checkWorker(worker: unknown, listen: 'on' | 'addEventListener'):
 }
 
 /** Searches in the calling thread, in turns. Between two turns the thread does other things. */
-export function startHere(listener: ThreadListener): Thread {
+export function startHere(listener: ThreadListener, goals: HostGoals | null): Thread {
   const host = new Host(
     (reports) => listener.ended(reports),
     (error) => listener.died(reasonOf(error)),
+    {},
+    goals,
   );
   return { post: (orders) => host.receive(orders), hold: () => {}, end: () => host.stop() };
 }

@@ -4,6 +4,7 @@
 import { currentVersion, keysOf, viewOf } from '../bindings/internal.ts';
 import type { LoadedModule, ObjectsOfWorld, ObjectOrSlot, WorldState } from '../bindings/internal.ts';
 import { WORLD_CONSTANTS } from '../ir/abi.ts';
+import type { DomainIr } from '../ir/ir.ts';
 import { noneSparse } from './protocol.ts';
 import type { Order, SparseValues, WorldValues } from './protocol.ts';
 
@@ -15,6 +16,8 @@ export class WatchedWorld {
   readonly domain: number;
   readonly state: WorldState;
   readonly loaded: LoadedModule;
+  /** The domain as the language reads it, where it is known. */
+  ir: DomainIr | null = null;
   readonly #numbering: ObjectsOfWorld;
   #objects: readonly ObjectOrSlot[];
   /** They change with every object that comes or goes. */

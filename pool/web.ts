@@ -1,6 +1,7 @@
 // Workers of browsers: starting a Worker, and being one.
 
 import { Host } from './host.ts';
+import type { HostGoals } from './hosted.ts';
 import { fail } from '../bindings/internal.ts';
 import { hear, hello, ordersMessage, reportsMessage, serveMessages } from './messages.ts';
 import type { ExternalsByDomain, Order } from './protocol.ts';
@@ -25,9 +26,9 @@ export function startWorker(listener: ThreadListener, make: () => AnyWorker): Th
   };
 }
 
-export function serve(externals: ExternalsByDomain): void {
+export function serve(externals: ExternalsByDomain, goals: HostGoals | null = null): void {
   if (typeof document !== 'undefined') fail('bad-option', 'serveSearches() is for Workers, and this is a page');
-  const host = new Host((reports) => postMessage(reportsMessage(reports)), report, externals);
+  const host = new Host((reports) => postMessage(reportsMessage(reports)), report, externals, goals);
   const receive = serveMessages(host, (message) => postMessage(message));
   addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data));
 }

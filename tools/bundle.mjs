@@ -14,8 +14,14 @@ import { rolldown } from 'rolldown';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 /** What Workers begin with. */
-const browserWorkers = ['dist/pool/pool-worker.js', 'dist/pool/worker/index.js'];
-const nodeWorkers = ['dist/pool/pool-worker-node.js', 'dist/pool/worker/index-node.js'];
+const browserWorkers = ['dist/pool', 'dist/pool/goals'].flatMap((folder) => [
+  `${folder}/pool-worker.js`,
+  `${folder}/worker/index.js`,
+]);
+const nodeWorkers = ['dist/pool', 'dist/pool/goals'].flatMap((folder) => [
+  `${folder}/pool-worker-node.js`,
+  `${folder}/worker/index-node.js`,
+]);
 
 /** What is imported by its name and not by its path is loaded at run time. */
 const packages = /^[^./]/;

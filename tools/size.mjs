@@ -42,6 +42,10 @@ const rows = [
     what: 'what each Worker of a pool loads (without the core, which is posted)',
     bytes: readFileSync('dist/pool/pool-worker.js'),
   },
+  {
+    what: 'the same of a pool that plans for goals',
+    bytes: readFileSync('dist/pool/goals/pool-worker.js'),
+  },
   { what: 'compiler (front end, passes, emitter; minified)', bytes: await bundle(compilerParts) },
   { what: `compiled domain (${sampleDomain})`, bytes: compile(sampleDomain) },
 ];

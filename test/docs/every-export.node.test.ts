@@ -25,6 +25,8 @@ const entries = [
     'plugin/index.ts',
   ],
   ...[
+    'pool/goals/index.ts',
+    'pool/goals/worker/index.ts',
     'pool/index.ts',
     'pool/own/index.ts',
     'pool/parts.ts',

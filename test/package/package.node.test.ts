@@ -109,6 +109,8 @@ describe('the installed package', () => {
         'reference',
         'save',
         'pool',
+        'pool/goals',
+        'pool/goals/worker',
         'pool/own',
         'pool/worker',
         'testing',
@@ -158,6 +160,21 @@ describe("the README's example", () => {
     // It ends by itself, though nobody closes the pool.
     project.write('pool-game.js', javascript(withPool(nodeGame)));
     expect(project.run('node', 'pool-game.js')).toBe(printed);
+  });
+
+  it('plans for goals in Workers of the package', () => {
+    project.write(
+      'goal-pool.js',
+      `import { createGoals } from 'frameplan/goals';
+      import { compile } from 'frameplan/language';
+      import { PlannerPool } from 'frameplan/pool/goals';
+      const { bytes, domain } = compile('domain d; fluent boolean lit; task Light() { lit := true; }');
+      const pool = new PlannerPool();
+      const goals = createGoals(domain, pool.register(bytes).createWorld({}));
+      const { status, plan } = await pool.submitGoal(goals, { holds: 'lit' }).done;
+      console.log(status, plan[0].text);`,
+    );
+    expect(project.run('node', 'goal-pool.js')).toBe('solved Light()\n');
   });
 
   it('runs in a plain page, and with Workers', async () => {

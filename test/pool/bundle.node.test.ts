@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** The names of the files that Vite makes of a game, without their hashes. */
-async function filesOf(entry: string, options: string): Promise<string[]> {
+/** The files that Vite makes of a game, by their names without their hashes. */
+async function bundleOf(entry: string, options: string): Promise<Map<string, string>> {
   const game = `import { PlannerPool } from '${dist}/${entry}'; globalThis.pool = new PlannerPool(${options});`;
   const result = await build({
     root: dist,
@@ -24,10 +24,17 @@ async function filesOf(entry: string, options: string): Promise<string[]> {
     build: { write: false, target: 'es2022', rollupOptions: { input: 'game.js' } },
   });
   const outputs = Array.isArray(result) ? result : [result];
-  return outputs
-    .flatMap((made) => ('output' in made ? made.output : []))
-    .map(({ fileName }) => fileName.replace(/-[\w-]{8}\.js$/, '.js'))
-    .toSorted();
+  const files = outputs.flatMap((made) => ('output' in made ? made.output : []));
+  return new Map(
+    files.map((file) => [
+      file.fileName.replace(/-[\w-]{8}\.js$/, '.js'),
+      'code' in file ? file.code : String(file.source),
+    ]),
+  );
+}
+
+async function filesOf(entry: string, options: string): Promise<string[]> {
+  return [...(await bundleOf(entry, options)).keys()].toSorted();
 }
 
 it('a game without a Worker of its own gets the Worker of the package', async () => {
@@ -38,4 +45,13 @@ it('a game that makes its Workers leaves out the Worker of the package', async (
   const files = await filesOf('pool/own/index.js', `{ worker: () => new Worker('/mine.js') }`);
   expect(files.length).toBeGreaterThan(0);
   expect(files.filter((name) => name.includes('worker'))).toEqual([]);
+});
+
+it('goals are taken along by games alone that plan for goals in their pools', async () => {
+  const isOfGoals = (code: string): boolean => code.includes("can't be planned for goals");
+  const plain = await bundleOf('pool/index.js', '');
+  expect([...plain.values()].filter(isOfGoals)).toEqual([]);
+  const goals = await bundleOf('pool/goals/index.js', '');
+  expect([...goals.keys()]).toContain('assets/pool-worker.js');
+  expect(isOfGoals(goals.get('assets/pool-worker.js')!)).toBe(true);
 });

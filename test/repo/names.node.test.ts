@@ -46,6 +46,7 @@ const ofGoals = [
   'bindings/save/index.ts',
   'bindings/save/worlds.ts',
   'bindings/session/watch.ts',
+  'pool',
   'cli/explaining-goals.ts',
   'cli/plan-with-core.ts',
   'cli/plan-with-reference.ts',

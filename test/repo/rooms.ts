@@ -50,6 +50,10 @@ export const rooms: Record<string, RoomRule> = {
   // Programs keep the order that acting keeps.
   'game-scripts': { folders: ['bindings', 'execution/acting', 'ir'], packages: [] },
   debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
+  'pool/goals': {
+    folders: ['bindings/index.ts', 'bindings/internal.ts', 'goals', 'ir', 'pool'],
+    packages: ['node:worker_threads'],
+  },
   pool: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
 
   // What people and builds run.

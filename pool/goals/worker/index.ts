@@ -1,0 +1,12 @@
+// `frameplan/pool/goals/worker` in browsers: for Workers that a game makes itself, because its domains have externals.
+
+import type { ExternalsByDomain } from '../../protocol.ts';
+import { serve } from '../../web.ts';
+import { hostGoals } from '../host-goals.ts';
+
+export type { ExternalsByDomain } from '../../protocol.ts';
+
+/** As `serveSearches` of `frameplan/pool/worker`, in a Worker of a pool that plans for goals, too. */
+export function serveSearches(externals: ExternalsByDomain = {}): void {
+  serve(externals, hostGoals);
+}
