@@ -87,7 +87,8 @@ export function isGoodEnough(session: SessionHeader): bool {
 export function lowerBar(session: SessionHeader, cost: f64): void {
   if (DEBUG) assert(!(cost > session.bestCost), 'a new best plan is no dearer than the one before');
   session.bestCost = cost;
-  const share = cost * (1 - session.gap);
+  // With this gap any plan will do, also one of infinite cost.
+  const share = session.gap == 1 ? 0 : cost * (1 - session.gap);
   // Sums of whole costs are compared with a whole number, so that differences are exact.
   session.leaveAt = session.world.bounds ? ceil(share) : share;
 }

@@ -127,7 +127,7 @@ export class ReferenceSearch {
       root: this.#root,
       values: this.world.values,
       trail: this.#trail,
-      leaveAt: () => this.#leaveAt,
+      leaves: (value) => this.cost !== null && value >= this.#leaveAt,
       alternative: (point, position) => this.#nextAlternative(point, position),
       undoTo: (length) => this.#undoTo(length),
       offers: (point) => this.#offers(point),
@@ -144,7 +144,8 @@ export class ReferenceSearch {
   /** The bar: a network is only gone on with if its cost, with the least cost of what is left, stays below it. */
   get #leaveAt(): number {
     if (this.cost === null) return Infinity;
-    const share = this.cost * (1 - (this.#options.gap ?? 0));
+    const { gap = 0 } = this.#options;
+    const share = gap === 1 ? 0 : this.cost * (1 - gap);
     return this.#bounds ? Math.ceil(share) : share;
   }
 

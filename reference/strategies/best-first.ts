@@ -29,8 +29,7 @@ export class BestFirst implements SearchStrategy {
 
   next(): NextNetwork | null {
     for (let least = this.#open.least; least; least = this.#open.least) {
-      const bar = this.#host.leaveAt();
-      if (bar < Infinity && this.#open.leastValue >= bar) break;
+      if (this.#host.leaves(this.#open.leastValue)) break;
       const { point, writes } = least;
       this.#host.switchTo(writes);
       let next: NextNetwork | null = null;

@@ -9,8 +9,8 @@ import type { NextNetwork, SearchPoint } from '../search-types.ts';
 export interface StrategyHost {
   /** The network that the search began with. */
   readonly root: NextNetwork;
-  /** The bar: nothing that costs as much is gone on with. Infinity while there is no plan. */
-  leaveAt(): number;
+  /** Whether nothing of such a value is gone on with, since the best plan so far is as good. */
+  leaves(value: number): boolean;
   /**
    * The next alternative of the task at the position. Sets the point to the next position when the task has none left.
    */

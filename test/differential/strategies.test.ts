@@ -5,6 +5,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { strategies } from '../../ir/strategies.ts';
+import { loadDomain } from '../../language/index.ts';
 import { casesHere } from '../engine.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
 import type { CaseOptions } from '../conformance/planners.ts';
@@ -62,5 +63,21 @@ describe.each(strategies)('%s', (strategy) => {
       }),
       { numRuns: casesHere(100), seed: seed + 2 },
     );
+  });
+
+  it('takes a plan of infinite cost for one, and ends with it when any will do', () => {
+    const { domain, problems } = loadDomain(`domain endless; fluent float nothing;
+      task Pay() { cost := 1.0 / nothing; }
+      task Do() { method { ordered(Pay()); } method { ordered(Pay(), Pay()); } method { ordered(Pay()); } }
+      problem p of endless; ordered(Do(), Do());`);
+    const ir = optimised(domain!);
+    const outcomes = [0, 0.5, 1].map((gap) => {
+      const options: CaseOptions = { mode: 'best', strategy, gap, limits };
+      const core = planByCore(ir, problems[0]!, options);
+      expect(planByReference(ir, problems[0]!, options)).toEqual(core);
+      return core;
+    });
+    expect(outcomes.map(({ status, cost }) => [status, cost])).toEqual(outcomes.map(() => ['solved', Infinity]));
+    expect(outcomes[2]!.iterations).toBeLessThanOrEqual(outcomes[0]!.iterations);
   });
 });
