@@ -71,7 +71,7 @@ function hasComeAgain(session: SessionHeader, end: usize): bool {
   const stride = session.world.choicePointBytes;
   const last = changetype<ChoicePoint>(end - stride);
   let at = end - stride;
-  for (let left = LEAST_PROBED; left && at > choicesStart(); left--) {
+  for (let left = LEAST_PROBED; left && at >= choicesStart(); left--) {
     const point = changetype<ChoicePoint>(at);
     if (!point.weight) return false;
     if (left < LEAST_PROBED && isComeAgain(last, point)) return true;

@@ -109,6 +109,14 @@ problem p of toggles;`;
     expect(planBoth(`${toggles} ordered(Again());`, { limits }).status).toBe('failed');
   });
 
+  it('is told by the first network that it has taken up, too', () => {
+    const steps = 'Pass(), '.repeat(600);
+    const text = toggles.replace('ordered(Toggle(), Again())', `ordered(${steps}Again())`);
+    const { status, iterations } = planBoth(`${text} ordered(Again());`, { remember: 0 });
+    // At depth 1,024 only two networks have a choice. All begins anew, and the second of them is known.
+    expect([status, iterations]).toEqual(['failed', 1023 + 603]);
+  });
+
   it('keeps the best plan that it has', () => {
     const text = toggles.replace(
       'task Again',
