@@ -14,7 +14,7 @@ export interface AskedAnswers {
 }
 
 /** An external takes about as long as an iteration, or longer. */
-const workOfAsking = 100;
+const workOfAsking = 400;
 
 export function* askFor(lowered: LoweredWorld): Sliced<AskedAnswers> {
   const { asked } = lowered.grounded.symbolic;

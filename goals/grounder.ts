@@ -43,7 +43,7 @@ export function groundGoals(domain: DomainIr): (world: ListedWorld) => AskForGoa
       const { actions } = work.lowered.grounded;
       const stepOf = (action: number): { task: number; args: number[] } => {
         const number = work.lowered.actions.data[action]!;
-        return { task: actions.tasks[number]!, args: actions.args(number) };
+        return { task: actions.tasks.data[number]!, args: actions.args(number) };
       };
       return { goal: plainGoal(work.lowered), stepOf };
     };

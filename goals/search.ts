@@ -92,7 +92,7 @@ export function checkGoalOptions(options: SubmittedGoalOptions, isSubmitted: boo
 const usualTurn = 2000;
 
 /** So much work of a grounding takes about as long as an iteration of a search. */
-export const workOfIteration = 2;
+export const workOfIteration = 8;
 
 /** What a search is for. */
 export interface GoalAim {
@@ -493,7 +493,7 @@ export class GoalSearch implements GuestSearch {
   #taskOf(number: number): number {
     if (this.#loadedPlan) return this.#loadedPlan[number]!.task;
     const { grounded, actions } = this.#work!.lowered!;
-    return grounded.actions.tasks[actions.data[number]!]!;
+    return grounded.actions.tasks.data[actions.data[number]!]!;
   }
 
   #argOf(number: number, position: number): number {

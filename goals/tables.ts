@@ -126,7 +126,7 @@ export function* tableImage(world: LoweredWorld): Sliced<TableImage> {
   yield* writeOperators(words, places, world, large);
   for (let at = 0; at < actions.length; at++) {
     const action = actions.data[at]!;
-    const cost = hasExtras ? grounded.actions.costOf(action) : grounded.actions.costs[action]!;
+    const cost = hasExtras ? grounded.actions.costOf(action) : grounded.actions.costs.data[action]!;
     if (typeof cost === 'number') floats[costs + at] = cost;
     words[expressions + at] = typeof cost === 'number' ? -1 : code.at(cost);
     if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
@@ -171,7 +171,8 @@ function* writeOperators(
   for (let at = 0; at < needs.all.length; at++) words[userRows + needed[at]!]!++;
   for (let fact = 1; fact <= factCount; fact++) words[userRows + fact]! += words[userRows + fact - 1]!;
   for (let operator = needs.count - 1; operator >= 0; operator--) {
-    const [from, to] = [starts[operator]!, starts[operator + 1]!];
+    const from = starts[operator]!;
+    const to = starts[operator + 1]!;
     words[counts + operator] = Math.min(to - from, mostCounted);
     for (let at = from; at < to; at++) words[users + --words[userRows + needed[at]!]!] = operator * 4;
     words[giveRows + operator] =

@@ -266,7 +266,7 @@ export class AnsweringTasks {
     let last = 0;
     for (const number of plan) {
       const action = work.lowered.actions.data[number]!;
-      const task = actions.tasks[action]!;
+      const task = actions.tasks.data[action]!;
       const { offsets, gaps, bytes } = cellLayout(tasks[task]!.params);
       if (at + bytes > limit) throwOutOfMemory(core);
       core.store(at + abi.CELL_TASK, cellWord((task + 1) | (hasChoice(tasks[task]!) ? abi.CHOICE : 0), bytes));

@@ -1,7 +1,7 @@
 // The actions of a grounded world, as lists of numbers: there may be ten thousands of them.
 
 import type { NumberExpr } from './arithmetic.ts';
-import { IntList } from './ints.ts';
+import { FloatList, IntList } from './ints.ts';
 import { slice } from './slices.ts';
 import type { Sliced } from './slices.ts';
 
@@ -42,9 +42,9 @@ const noExtras: GroundExtras = { blocks: [], changes: [], cost: null };
 
 export class GroundActions {
   /** Number of the task in the domain. */
-  readonly tasks: number[] = [];
+  readonly tasks = new IntList();
   /** Those that are known. */
-  readonly costs: number[] = [];
+  readonly costs = new FloatList();
   /** Arguments, needs, facts that are cleared and facts that are set, one behind the other. */
   readonly words = new IntList();
   /** Four for each action, and the end. */
@@ -64,6 +64,8 @@ export class GroundActions {
 
   /** Nothing will be added. */
   endAll(): void {
+    this.tasks.settle();
+    this.costs.settle();
     this.words.settle();
     this.#starts.settle();
     this.#needed = this.#settledAt = new Int32Array(0);
@@ -116,7 +118,7 @@ export class GroundActions {
   }
 
   costOf(action: number): number | NumberExpr {
-    return this.extrasOf(action).cost ?? this.costs[action]!;
+    return this.extrasOf(action).cost ?? this.costs.data[action]!;
   }
 
   /** Begins with an action. Then come its needs, `endNeeds`, what it settles, and `end` or `drop`. */
@@ -183,11 +185,10 @@ export class GroundActions {
 
   /**
    * An action whose words have been written: its arguments, and from there on its needs, what is cleared and what is
-   * set.
+   * set. There is room for it.
    */
   endWritten(task: number, needs: number, clears: number, sets: number, cost: number): void {
     const starts = this.#starts;
-    starts.reserve(starts.length + 4);
     const { data } = starts;
     let end = starts.length;
     data[end++] = needs;
@@ -197,6 +198,12 @@ export class GroundActions {
     starts.length = end;
     this.tasks.push(task);
     this.costs.push(cost);
+  }
+
+  /** Makes room for so many actions with so many words each. */
+  reserve(count: number, words: number): void {
+    this.words.reserve(this.words.length + count * words);
+    this.#starts.reserve(this.#starts.length + count * 4);
   }
 
   #endFacts(isSet: boolean): void {
@@ -233,7 +240,7 @@ export class GroundActions {
   *filter(passes: (task: number, first: number | undefined) => boolean): Sliced<GroundActions> {
     const found = new GroundActions();
     for (let action = 0; action < this.count; action++) {
-      const task = this.tasks[action]!;
+      const task = this.tasks.data[action]!;
       const from = this.argsAt(action);
       const first = from < this.needsAt(action) ? this.words.data[from] : undefined;
       if (passes(task, first)) found.#copy(this, action);
@@ -252,8 +259,8 @@ export class GroundActions {
       for (const word of words) this.words.push(word);
       this.#starts.push(this.words.length);
     }
-    this.tasks.push(from.tasks[action]!);
-    this.costs.push(from.costs[action]!);
+    this.tasks.push(from.tasks.data[action]!);
+    this.costs.push(from.costs.data[action]!);
   }
 
   /** All facts that actions make true, under conditions too. */

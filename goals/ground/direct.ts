@@ -3,6 +3,7 @@
 
 import type { Effect, Expr } from '../../ir/ir.ts';
 import type { GroundActions } from './action-list.ts';
+import { IntList } from './ints.ts';
 import { known } from './known.ts';
 import type { PlainTask } from './prepare.ts';
 import { isConstant } from './schema.ts';
@@ -125,6 +126,9 @@ function termOf(task: PlainTask, expr: Expr): number | null {
   return expr.op === 'literal' && expr.value >= 0 ? ~expr.value : null;
 }
 
+/** So many calls are looked at between two looks at what is left of the slice. */
+const callsAtOnce = 32;
+
 export class DirectTask {
   readonly #symbolic: Symbolic;
   readonly #task: PlainTask;
@@ -132,6 +136,18 @@ export class DirectTask {
   readonly #call: Int32Array;
   /** How many words an action has at most, if all is booleans. */
   readonly #mostWords: number;
+  /**
+   * Rows of booleans, where facts are listed by key. Each begins with 1: it has to be true, 2: one before it may come
+   * to the same row; then comes its key. Conditions come first, then what is cleared, then what is set.
+   */
+  readonly #code = new IntList();
+  #clearsAt = 0;
+  #setsAt = 0;
+  /** By key the numbers of rows, plus 1; null: keys are many. */
+  readonly #rows: Int32Array | null;
+  readonly #hasCode: boolean;
+  /** The number of the row of the first fact, plus 1. */
+  readonly #firstRow: number;
 
   constructor(symbolic: Symbolic, task: PlainTask, form: DirectForm) {
     this.#symbolic = symbolic;
@@ -139,6 +155,32 @@ export class DirectTask {
     this.#form = form;
     this.#call = new Int32Array(task.params.length);
     this.#mostWords = task.params.length + form.conditions.length + form.writes.length;
+    this.#firstRow = symbolic.firstRow + 1;
+    this.#rows = symbolic.relations.listed;
+    this.#hasCode = form.booleans !== null && symbolic.relations.isExact;
+    if (this.#hasCode) this.#writeCode(form.booleans!);
+  }
+
+  #writeCode({ conditions, clears, sets }: NonNullable<DirectForm['booleans']>): void {
+    const { relations } = this.#symbolic;
+    const code = this.#code;
+    const write = (rows: readonly BooleanRow[]): void => {
+      for (let at = 0; at < rows.length; at++) {
+        const { relation, terms, isTrue, mayRepeat } = rows[at]!;
+        code.push((isTrue ? 1 : 0) | (mayRepeat ? 2 : 0));
+        relations.writeKey(relation, terms, code);
+      }
+    };
+    write(conditions);
+    this.#clearsAt = code.length;
+    write(clears);
+    this.#setsAt = code.length;
+    write(sets);
+  }
+
+  /** Nothing will be added. */
+  release(): void {
+    this.#code.release();
   }
 
   /**
@@ -147,52 +189,56 @@ export class DirectTask {
    */
   addFrom(cells: Int32Array, calls: Int32Array, first: number, count: number, actions: GroundActions): number {
     const call = this.#call;
-    for (let at = first; at < count; at++) {
-      const from = calls[at]!;
+    for (let at = first; at < count;) {
+      const end = Math.min(count, at + callsAtOnce);
       const before = actions.words.length;
-      for (let arg = 0; arg < call.length; arg++) call[arg] = cells[from + arg]!;
-      if (!this.#form.booleans || !this.#addBooleans(this.#form.booleans, actions)) this.#add(actions);
-      slice.left -= 1 + actions.words.length - before;
-      if (slice.left <= 0) return at + 1;
+      actions.reserve(end - at, this.#mostWords);
+      for (; at < end; at++) {
+        const from = calls[at]!;
+        for (let arg = 0; arg < call.length; arg++) call[arg] = cells[from + arg]!;
+        if (!this.#addBooleans(actions)) this.#add(actions);
+      }
+      slice.left -= callsAtOnce + actions.words.length - before;
+      if (slice.left <= 0) return at;
     }
     return count;
   }
 
-  /** false: some rows come to the same, and nothing has been done. */
-  #addBooleans({ conditions, clears, sets }: NonNullable<DirectForm['booleans']>, actions: GroundActions): boolean {
+  /** false: some rows come to the same, or are no booleans, and nothing has been done. There is room for all. */
+  #addBooleans(actions: GroundActions): boolean {
+    if (!this.#hasCode) return false;
+    const rows = this.#rows;
+    const { relations } = this.#symbolic;
     const call = this.#call;
+    const firstRow = this.#firstRow;
+    const clearsAt = this.#clearsAt;
+    const setsAt = this.#setsAt;
+    const { data: code, length } = this.#code;
     const { words } = actions;
-    words.reserve(words.length + this.#mostWords);
     const { data } = words;
     let end = words.length;
     for (let arg = 0; arg < call.length; arg++) data[end++] = call[arg]!;
     const needed = end;
-    for (let at = 0; at < conditions.length; at++) {
-      const { relation, terms, isTrue, mayRepeat } = conditions[at]!;
-      const fact = this.#symbolic.factOfTerms(relation, terms, call);
+    let cleared = end;
+    let set = end;
+    for (let at = 0; at < length;) {
+      if (at === clearsAt) cleared = end;
+      if (at === setsAt) set = end;
+      const isCondition = at < clearsAt;
+      const flags = code[at]!;
+      let key = code[at + 1]!;
+      const next = code[at + 2]!;
+      for (at += 3; at < next; at += 2) key = (key + Math.imul(call[code[at]!]!, code[at + 1]!)) | 0;
+      const fact = (rows ? rows[key]! : relations.rowOfKey(key) + 1) - firstRow;
       if (fact < 0) {
-        if (isTrue) return true;
+        if ((flags & 1) === 1) return true;
         continue;
       }
-      if (mayRepeat && isAmong(data, needed, end, fact)) return false;
-      data[end++] = isTrue ? fact : ~fact;
+      if ((flags & 2) === 2 && isAmong(data, isCondition ? needed : cleared, end, fact)) return false;
+      data[end++] = isCondition && (flags & 1) === 0 ? ~fact : fact;
     }
-    const cleared = end;
-    for (let at = 0; at < clears.length; at++) {
-      const { relation, terms, mayRepeat } = clears[at]!;
-      const fact = this.#symbolic.factOfTerms(relation, terms, call);
-      if (fact < 0) continue;
-      if (mayRepeat && isAmong(data, cleared, end, fact)) return false;
-      data[end++] = fact;
-    }
-    const set = end;
-    for (let at = 0; at < sets.length; at++) {
-      const { relation, terms, mayRepeat } = sets[at]!;
-      const fact = this.#symbolic.factOfTerms(relation, terms, call);
-      if (fact < 0) return true;
-      if (mayRepeat && isAmong(data, cleared, end, fact)) return false;
-      data[end++] = fact;
-    }
+    if (clearsAt === length) cleared = end;
+    if (setsAt === length) set = end;
     words.length = end;
     actions.endWritten(this.#task.task, needed, cleared, set, this.#costOf());
     return true;

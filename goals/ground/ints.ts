@@ -7,6 +7,12 @@ const mostSpare = 32;
 const usualRoom = 1024;
 const largestSpare = 2 ** 18;
 const noRoom = new Int32Array(0);
+const spareFloats: Float64Array<ArrayBuffer>[] = [];
+const noFloats = new Float64Array(0);
+
+function giveFloats(room: Float64Array<ArrayBuffer>): void {
+  if (room.length > 0 && room.length <= largestSpare && spareFloats.length < mostSpare) spareFloats.push(room);
+}
 
 /** A room for so many numbers at least. What stands in it is anything. To be given back. */
 export function takeRoom(length: number): Int32Array<ArrayBuffer> {
@@ -59,6 +65,35 @@ export class IntList {
   /** The numbers without the room behind them. */
   view(): Int32Array {
     return this.data.subarray(0, this.length);
+  }
+}
+
+/** A list of numbers of any kind. */
+export class FloatList {
+  data = spareFloats.pop() ?? new Float64Array(usualRoom);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const grown = new Float64Array(Math.max(usualRoom, this.length * 2));
+      grown.set(this.data);
+      this.data = grown;
+    }
+    this.data[this.length++] = value;
+  }
+
+  /** Nothing will be added: the room gets as large as what is in it. */
+  settle(): void {
+    const room = this.data;
+    this.data = room.slice(0, this.length);
+    giveFloats(room);
+  }
+
+  /** Nobody needs what is in it. */
+  release(): void {
+    giveFloats(this.data);
+    this.data = noFloats;
+    this.length = 0;
   }
 }
 
@@ -234,6 +269,44 @@ export class RowTable {
       key = (key + Math.imul(term < 0 ? ~term : binding[term]!, strides[first + at]!)) | 0;
     }
     return key;
+  }
+
+  /** Where keys are few, what stands in the list by key: numbers of rows plus 1. null: keys are many. */
+  get listed(): Int32Array | null {
+    return this.#isListed ? this.#slots : null;
+  }
+
+  /** Whether no two rows have the same key. */
+  get isExact(): boolean {
+    return this.#isExact;
+  }
+
+  /** The row with a key, where keys are exact; -1: there is none. */
+  rowOfKey(key: number): number {
+    return this.#rowAt(0, key);
+  }
+
+  /**
+   * How the key of a row of terms comes about, behind what stands in a list: a sum to begin with; where the code ends;
+   * then for each variable its number, and by what its value is multiplied.
+   */
+  writeKey(kind: number, terms: Int32Array, code: IntList): void {
+    const first = this.#columns[kind]!;
+    const from = code.length;
+    let sum = this.#bases[kind]!;
+    code.push(0);
+    code.push(0);
+    for (let at = 0; at < terms.length; at++) {
+      const term = terms[at]!;
+      const stride = this.#strides[first + at]!;
+      if (term < 0) sum += ~term * stride;
+      else {
+        code.push(term);
+        code.push(stride);
+      }
+    }
+    code.data[from] = sum;
+    code.data[from + 1] = code.length;
   }
 
   /** Nothing will be added. */

@@ -236,7 +236,7 @@ export class SchemaJoin implements RowJoin {
     let chain = 0;
     let column = 0;
     let neutral = false;
-    slice.left -= atoms.length;
+    slice.left -= atoms.length * 2;
     for (let at = 0; at < atoms.length; at++) {
       if (this.#done[at] === 1) continue;
       const bound = this.#trailEnd;

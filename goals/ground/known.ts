@@ -4,7 +4,7 @@ import { emptyAggregate } from '../../ir/expressions.ts';
 import type { ArithmeticOp, CompareOp, Expr, Level } from '../../ir/ir.ts';
 import { mixed } from '../../ir/mix.ts';
 import { refuseGoal } from './refuse.ts';
-import { slice } from './slices.ts';
+import { slice, workOfPart } from './slices.ts';
 import { isMember, membersOf, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
@@ -91,7 +91,7 @@ export function eachBinding(
   if (!level) return visit();
   for (const candidate of candidatesOf(world, level, binding)) {
     binding[level.local] = candidate;
-    slice.left--;
+    slice.left -= workOfPart;
     const passes = level.guards.every(({ expr }) => known(world, expr, binding) !== 0);
     if (passes && !eachBinding(world, levels, binding, visit, at + 1)) return false;
   }

@@ -11,7 +11,7 @@ import { giveRoom, IntList, takeRoom } from './ints.ts';
 import type { Grounded, LoweredDerivation, LoweredWorld } from './lowered.ts';
 import { LoweredWriter } from './lowered-writer.ts';
 import type { ReachedWorld } from './reach.ts';
-import { slice } from './slices.ts';
+import { slice, workOfPart } from './slices.ts';
 import type { Sliced } from './slices.ts';
 import { sortedRows } from './sorted.ts';
 import { Symbolic } from './symbolic.ts';
@@ -36,11 +36,12 @@ export function* ground(reached: ReachedWorld): Sliced<Grounded> {
         const from = sorted[at++]!;
         const before = actions.words.length;
         addActions(symbolic, task, Array.from(data.subarray(from, from + width)), actions);
-        slice.left -= 1 + actions.words.length - before;
+        slice.left -= workOfPart * (1 + actions.words.length - before);
       }
       if (slice.left <= 0) yield;
     }
     giveRoom(sorted);
+    direct?.release();
     calls.release();
   }
   actions.endAll();
@@ -151,7 +152,7 @@ class GoalLowering {
         if (list) list.push(action);
         else this.#changers.set(number, [action]);
       }
-      slice.left -= 1 + changes.length;
+      slice.left -= workOfPart * (1 + changes.length);
       if (slice.left <= 0) yield;
     }
   }
@@ -170,7 +171,7 @@ class GoalLowering {
         for (const fact of blocks[at]!.clears) counts[fact * 2 + 1]!++;
         for (const fact of blocks[at]!.sets) counts[fact * 2]!++;
       }
-      slice.left -= 1 + blocks.length;
+      slice.left -= 1 + blocks.length * workOfPart;
       if (slice.left <= 0) yield;
     }
   }
@@ -189,7 +190,7 @@ class GoalLowering {
         for (const fact of blocks[at]!.clears) givers[--ends[fact * 2 + 1]!] = action;
         for (const fact of blocks[at]!.sets) givers[--ends[fact * 2]!] = action;
       }
-      slice.left -= 1 + blocks.length;
+      slice.left -= 1 + blocks.length * workOfPart;
       if (slice.left <= 0) yield;
     }
   }
@@ -391,7 +392,7 @@ class GoalLowering {
 
 const mostBodies = 1000;
 /** Conditions of rules take longer than a row. */
-const workOfRule = 8;
+const workOfRule = 32;
 
 function bodiesOf(symbolic: Symbolic, rule: PlainTask, args: readonly number[]): GroundLiteral[][] {
   symbolic.owner = rule.name;

@@ -8,7 +8,7 @@ import { slice } from './slices.ts';
 import type { Grounded, LoweredChange, LoweredDerivation, LoweredOperators } from './lowered.ts';
 
 /** Making lists takes longer than going through them. */
-const workOfCondition = 16;
+const workOfCondition = 64;
 /** Longer lists are sorted as a whole. */
 const mostInserted = 24;
 
@@ -52,7 +52,9 @@ export class LoweredWriter {
     const grounded = this.#grounded;
     const { needs, gives, actions } = this.operators;
     const number = this.actions.length;
-    const [clears, sets, end] = [grounded.clearsAt(action), grounded.setsAt(action), grounded.endOf(action)];
+    const clears = grounded.clearsAt(action);
+    const sets = grounded.setsAt(action);
+    const end = grounded.endOf(action);
     this.actions.push(action);
     actions.push(number);
     const before = needs.all.length;

@@ -1,6 +1,8 @@
 // What stands at the places of a table: a list where there are few places, and otherwise only the values that are not
 // the initial one.
 
+import { FloatList } from './ints.ts';
+
 /** Tables with at most so many places have a list. */
 const mostListed = 1024;
 
@@ -45,20 +47,33 @@ export class PlaceValues {
 
   /** The places with another value than the initial one, in order. */
   changed(): Float64Array {
+    const found = new FloatList();
+    this.changedTo(found);
+    const places = found.data.slice(0, found.length);
+    found.release();
+    return places;
+  }
+
+  /** The same behind what stands in a list. */
+  changedTo(found: FloatList): void {
     const initial = this.#initial;
     if (this.#first < 0) {
-      const found: number[] = [];
+      const from = found.length;
       for (const [place, value] of this.#others) if (!isSame(value, initial)) found.push(place);
-      return Float64Array.from(found).sort();
+      found.data.subarray(from, found.length).sort();
+      return;
     }
     const list = this.#list;
     const first = this.#first;
     const end = first + this.#size;
-    let count = 0;
-    for (let at = first; at < end; at++) if (!isSame(list[at]!, initial)) count++;
-    const found = new Float64Array(count);
-    for (let at = first, next = 0; next < count; at++) if (!isSame(list[at]!, initial)) found[next++] = at - first;
-    return found;
+    for (let at = first; at < end; at++) {
+      const value = list[at]!;
+      // As `isSame`: a number that is handed on may become an object.
+      if (value === initial) {
+        if (value !== 0 || 1 / value === 1 / initial) continue;
+      } else if (value !== value && initial !== initial) continue;
+      found.push(at - first);
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import { analyseRules, analyseTasks } from './analysis.ts';
 import type { TaskAnalysis } from './analysis.ts';
 import { CallRows } from './call-rows.ts';
 import type { DirectForm } from './direct.ts';
-import { giveRoom, IntList } from './ints.ts';
+import { FloatList, giveRoom, IntList } from './ints.ts';
 import { SchemaJoin } from './join.ts';
 import type { RowJoin } from './join.ts';
 import { JoinStack, PlainJoin } from './plain-join.ts';
@@ -37,6 +37,8 @@ export interface ReachedWorld {
 }
 
 const mostRows = 1_000_000;
+/** So many places that are looked at count as one. */
+const placesAtOnce = 16;
 
 /** A row of a fluent that may be true at the beginning, besides those that are. */
 export interface PossibleRow {
@@ -196,13 +198,15 @@ class Reaching {
       const { values, strides, size } = tables[variable]!;
       if (isBoolean && initial === 0) {
         // In the order of their places, so that the same world gives the same numbers.
-        const places = values.changed();
-        slice.left -= places.length;
+        const places = new FloatList();
+        values.changedTo(places);
+        slice.left -= Math.ceil(places.length / placesAtOnce);
         for (let at = 0; at < places.length; at++) {
-          writeArgs(places[at]!, strides, this.#relations.probe);
+          writeArgs(places.data[at]!, strides, this.#relations.probe);
           this.#relations.addProbe(variable);
           if (--slice.left <= 0) yield;
         }
+        places.release();
       } else {
         if (size > mostRows) refuseLarge(name, `it has ${size} values`);
         yield* this.#addEach(variable, isBoolean);

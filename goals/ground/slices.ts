@@ -7,6 +7,9 @@ export type Sliced<Result> = Generator<undefined, Result, undefined>;
 /** What the slice at hand may still do. Whoever works takes from it, and leaves when nothing is left. */
 export const slice = { left: 0 };
 
+/** What is found out part by part of an expression takes longer than a row or a word of a table. */
+export const workOfPart = 4;
+
 /** As much as a small integer of the engine holds. */
 export const mostWork = 2 ** 30 - 1;
 

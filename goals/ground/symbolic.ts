@@ -15,7 +15,7 @@ import type { PlainTask } from './prepare.ts';
 import type { ReachedWorld } from './reach.ts';
 import type { Relations } from './relations.ts';
 import { refuseGoal, refuseLarge } from './refuse.ts';
-import { slice } from './slices.ts';
+import { slice, workOfPart } from './slices.ts';
 import type { Sliced } from './slices.ts';
 import { isMember, isNeutral, membersOf, placeIn, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
@@ -123,6 +123,11 @@ export class Symbolic {
     return false;
   }
 
+  /** The row of the first fact. */
+  get firstRow(): number {
+    return this.#reached.constantRows;
+  }
+
   get relations(): Relations {
     return this.#reached.relations;
   }
@@ -154,7 +159,7 @@ export class Symbolic {
   }
 
   formula(expr: Expr, binding: number[]): GroundFormula {
-    slice.left--;
+    slice.left -= workOfPart;
     switch (expr.op) {
       case 'and': {
         const left = this.formula(expr.left, binding);
@@ -251,7 +256,7 @@ export class Symbolic {
   }
 
   cases(expr: Expr, binding: number[]): SymbolicCase[] {
-    slice.left--;
+    slice.left -= workOfPart;
     if (expr.op === 'literal') return certain(expr.value);
     if (expr.op === 'local') return certain(binding[expr.local]!);
     if (expr.type.kind === 'boolean') {
@@ -474,7 +479,7 @@ export class Symbolic {
     for (const { when: chosen, value } of candidates) {
       if (over.kind === 'value' && !isCandidate(this.world, type, value as number)) continue;
       binding[local] = value as number;
-      slice.left--;
+      slice.left -= workOfPart;
       if (guards.some(({ expr }) => this.isImpossible(expr, binding))) continue;
       let passes = all(when, chosen);
       for (const { expr } of guards) {

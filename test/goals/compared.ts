@@ -11,7 +11,7 @@ import { planForGoal } from '../../reference/goals/search.ts';
 import type { GoalPlanResult } from '../../reference/goals/search.ts';
 
 function stepOf(actions: GroundActions, action: number): { task: number; args: number[] } {
-  return { task: actions.tasks[action]!, args: actions.args(action) };
+  return { task: actions.tasks.data[action]!, args: actions.args(action) };
 }
 
 const modes = ['first', 'best'] as const;

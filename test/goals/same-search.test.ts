@@ -58,7 +58,7 @@ describe('the search of the core and the one in plain TypeScript come to the sam
       const { grounded, actions } = lowered!;
       const steps = Array.from(found.plan!, (action) => {
         const number = actions.data[action]!;
-        return { task: grounded.actions.tasks[number]!, args: grounded.actions.args(number) };
+        return { task: grounded.actions.tasks.data[number]!, args: grounded.actions.args(number) };
       });
       expect(search.steps!.length).toBe(7);
       expect(search.steps!.map(({ task, args }) => ({ task, args }))).toEqual(steps);

@@ -137,7 +137,7 @@ describe('searches that wait for a grounding', () => {
       const search = goals.achieve({ holds: 'at', args: ['ada'], value: 'floor3' }, options);
       let slices = 0;
       for (; search.isGrounding; slices++) {
-        search.step(300);
+        search.step(75);
         world.set('dusty', `floor${slices % 30}`, slices % 60 < 30);
       }
       search.run();
