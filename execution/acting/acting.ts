@@ -26,6 +26,7 @@ import { putBack, repairPlans, withdraw } from './repairs.ts';
 import { followReplacement, formerOf } from './replaced.ts';
 import type { FormerWorld } from './replaced.ts';
 import { RunningPlan } from './running-plan.ts';
+import type { PlanCarrier } from './running-plan.ts';
 import { nameOfPlan, nameOfSearch, restore, save } from './save.ts';
 import { ActingScene } from './scene.ts';
 import type { CancelWhen, OnBroken } from './scene.ts';
@@ -86,6 +87,7 @@ export class Acting<D extends DomainShape> {
     state.holders.add(this.#tellHeld);
     this.#scene.onEnd = (plan) => {
       const pursuit = plan.pursuit as Pursuit | null;
+      plan.carrier?.over(plan.ending ?? 'cancelled');
       if (!pursuit) return;
       pursuit.plans.splice(pursuit.plans.indexOf(plan), 1);
       pursuit.due = Math.min(pursuit.due, this.#scene.tick + pursuit.options.rest);
@@ -145,7 +147,12 @@ export class Acting<D extends DomainShape> {
     return this.#adopt(session as unknown as Session<DomainShape>, null);
   }
 
-  #adopt(session: Session<DomainShape>, pursuit: Pursuit | null): number {
+  /** @internal The same for somebody who carries the steps out, one at a time. */
+  adoptFor(session: Session<D>, carrier: PlanCarrier): number {
+    return this.#adopt(session as unknown as Session<DomainShape>, null, carrier);
+  }
+
+  #adopt(session: Session<DomainShape>, pursuit: Pursuit | null, carrier: PlanCarrier | null = null): number {
     const scene = this.#scene;
     const { state, handle } = insideOf(session);
     if (state !== scene.state) fail('wrong-domain', 'a plan is carried out in the world that it was searched in');
@@ -160,11 +167,11 @@ export class Acting<D extends DomainShape> {
     this.#use();
     if (scene.plans.some((one) => one.session === session))
       fail('busy', 'the plan of this session is carried out already');
-    const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick);
+    const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick, carrier);
     plan.lay(scene);
     let broken = -1;
     try {
-      refuseWithoutHandlers(scene, plan.taskNumbers);
+      if (!carrier) refuseWithoutHandlers(scene, plan.taskNumbers);
       scene.lastPlan++;
       // It was searched in an older world: two plans may want the same thing.
       markGone(state, handle);
@@ -344,6 +351,9 @@ export class Acting<D extends DomainShape> {
     if (unsaved.length > 0) {
       const what = "a generator, a promise or a tree can't be saved in its middle";
       fail('busy', `${what}: save when these actions have ended: ${unsaved.join(', ')}`);
+    }
+    if (this.#scene.plans.some(({ carrier }) => carrier)) {
+      fail('busy', 'a plan of a planning component is under way, and is not saved: save when it is over, or stop it');
     }
     this.#goOn();
     refuseOutdated(this.#scene);

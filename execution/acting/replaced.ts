@@ -58,7 +58,7 @@ function follow(scene: ActingScene, plan: RunningPlan, words: FormerWords): void
   for (const action of plan.actions.list()) {
     words.follow(action.own);
     words.follow(action.during, action.held);
-    action.handler = scene.handlersByName.get(action.name) ?? action.handler;
+    if (!action.plan!.carrier) action.handler = scene.handlersByName.get(action.name) ?? action.handler;
   }
   const isKept = address !== 0 && stepCount(state.loaded.core, address) === plan.count && !handle.isOutdated;
   if (!isKept) {

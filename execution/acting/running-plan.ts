@@ -7,7 +7,7 @@ import { insideOf, recordAt, stepCount, taskAt, textOf } from '../../bindings/in
 import type { WorldState } from '../../bindings/internal.ts';
 import type { RunningRepair } from '../running-repair.ts';
 import { markGone } from '../steps.ts';
-import type { Action } from './action.ts';
+import type { Action, ActionHandler } from './action.ts';
 import type { Actors } from './actors.ts';
 import type { Traits, TaskTraits } from './traits.ts';
 import { WordList } from './ground.ts';
@@ -24,6 +24,14 @@ export const ENDED = 2;
 
 /** Why no step of a plan is started any more. */
 export type PlanEnd = 'done' | 'failed' | 'cancelled' | 'replaced';
+
+/** Who carries a plan out itself: its steps begin one at a time, in the order of the plan. */
+export interface PlanCarrier {
+  /** For all tasks of the plan. */
+  readonly handler: ActionHandler;
+  /** Called when the plan is over: within a tick, or when acting is freed. */
+  over(how: PlanEnd): void;
+}
 
 /** A step, whatever its position. */
 export interface EndedStep {
@@ -45,6 +53,8 @@ export class RunningPlan {
   readonly state: WorldState;
   /** What pursues it: whose search has found it; null when the game has adopted it. */
   readonly pursuit: object | null;
+  /** null: the handlers of the tasks carry it out. */
+  readonly carrier: PlanCarrier | null;
   /** By position. */
   states: Uint8Array = new Uint8Array(0);
   tasks: (TaskTraits | null)[] = [];
@@ -100,8 +110,15 @@ export class RunningPlan {
   /** The tick in which it was adopted. */
   readonly since: number;
 
-  constructor(id: number, session: Session<DomainShape>, pursuit: object | null, tick: number) {
+  constructor(
+    id: number,
+    session: Session<DomainShape>,
+    pursuit: object | null,
+    tick: number,
+    carrier: PlanCarrier | null,
+  ) {
     this.id = id;
+    this.carrier = carrier;
     this.since = tick;
     this.session = session;
     this.state = insideOf(session).state;
@@ -124,6 +141,12 @@ export class RunningPlan {
 
   hasEnded(position: number): boolean {
     return this.states[position] === ENDED;
+  }
+
+  /** Whether all steps before it have ended. */
+  isTurnOf(position: number): boolean {
+    for (let at = 0; at < position; at++) if (this.states[at] !== ENDED) return false;
+    return true;
   }
 
   /** By position: 1 when the step has ended. */
@@ -168,7 +191,9 @@ export class RunningPlan {
     this.states = states ?? new Uint8Array(count);
     this.taskNumbers = Array.from({ length: count }, (_, at) => taskAt(core, recordAt(core, address, at)));
     this.tasks = this.taskNumbers.map((task) => traits.tasks[task]!);
-    this.links = linksOf(this.state, traits, address, count, actors.of, { isEndless });
+    this.links = linksOf(this.state, traits, address, count, actors.of, {
+      isEndless: this.carrier ? () => false : isEndless,
+    });
     this.#waits = new Int32Array(count);
     this.waitsFor = new Float64Array(count);
     this.ready = new Int32Array(count);

@@ -262,7 +262,7 @@ function restorePlan(
   pursuits: readonly Pursuit[],
   session: Session<DomainShape>,
 ): RunningPlan {
-  const plan = new RunningPlan(saved.id, session, pursuits[saved.pursuit] ?? null, saved.since);
+  const plan = new RunningPlan(saved.id, session, pursuits[saved.pursuit] ?? null, saved.since, null);
   plan.lay(scene, Uint8Array.from(saved.states));
   plan.waitsFor.set(saved.waitsFor);
   fill(plan.reserved, saved.reserved);

@@ -116,7 +116,7 @@ export class ActingScene {
   takeAction(plan: RunningPlan, position: number, task: number, args?: readonly number[]): Action {
     const action = this.#spare.pop() ?? new Action(this.state);
     action.take(++this.lastAction, plan, position, task, this.tick, args);
-    action.handler = this.handlers[task]!;
+    action.handler = plan.carrier?.handler ?? this.handlers[task]!;
     this.actions.push(action);
     plan.actions.push(action);
     return action;

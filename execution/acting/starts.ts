@@ -51,6 +51,7 @@ function openBarrier(plan: RunningPlan): boolean {
 }
 
 function startStep(scene: ActingScene, plan: RunningPlan, position: number): boolean {
+  if (plan.carrier && !plan.isTurnOf(position)) return false;
   const { sync, isInternal } = plan.task(position);
   if (sync) {
     if (plan.barrier >= 0 && sync === 'global_block') return false;

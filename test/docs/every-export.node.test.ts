@@ -14,6 +14,7 @@ const entries = [
     'bindings/problems/index.ts',
     'bindings/save/index.ts',
     'bindings/trust/index.ts',
+    'component/index.ts',
     'execution/behaviour-trees/index.ts',
     'execution/index.ts',
     'formats/behaviour-trees/index.ts',

@@ -79,6 +79,7 @@ describe('the installed package', () => {
       'bindings',
       'cli',
       'compiler',
+      'component',
       'execution',
       'formats',
       'game-scripts',
@@ -99,6 +100,7 @@ describe('the installed package', () => {
       ...[
         'acting',
         'behaviour-trees',
+        'component',
         'counters',
         'execution',
         'formats/behaviour-trees',

@@ -46,7 +46,7 @@ export const rooms: Record<string, RoomRule> = {
   'execution/acting': { folders: ['bindings', 'execution', 'ir'], packages: [] },
   // Libraries of trees are handed over by the game.
   'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: [] },
-  component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
+  component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [] },
   // Programs keep the order that acting keeps.
   'game-scripts': { folders: ['bindings', 'execution/acting', 'ir'], packages: [] },
   debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },

@@ -1,0 +1,64 @@
+// What the component and a plan that it carries out can be doing, and what leads from one to the other. Both go by
+// these tables alone, and the figures of the docs are drawn from them.
+
+/** `idle` until the errands are confirmed; the others are the three activities of the paper's figure 1. */
+export type ComponentState = 'idle' | 'selecting' | 'searching' | 'executing';
+
+export const componentTransitions = [
+  { from: 'idle', on: 'confirmed', to: 'selecting' },
+  { from: 'selecting', on: 'selected', to: 'searching' },
+  { from: 'selecting', on: 'all-done', to: 'idle' },
+  { from: 'selecting', on: 'none-left', to: 'idle' },
+  { from: 'selecting', on: 'interrupted', to: 'idle' },
+  { from: 'searching', on: 'found', to: 'executing' },
+  { from: 'searching', on: 'anew', to: 'selecting' },
+  { from: 'searching', on: 'put-aside', to: 'selecting' },
+  { from: 'searching', on: 'failed', to: 'idle' },
+  { from: 'searching', on: 'interrupted', to: 'idle' },
+  { from: 'executing', on: 'achieved', to: 'selecting' },
+  { from: 'executing', on: 'anew', to: 'selecting' },
+  { from: 'executing', on: 'put-aside', to: 'selecting' },
+  { from: 'executing', on: 'failed', to: 'idle' },
+  { from: 'executing', on: 'interrupted', to: 'idle' },
+] as const satisfies readonly Transition<ComponentState>[];
+
+/** `compiled`: between two instructions of an action. `answering`: an emergency is answered without planning. */
+export type ExecutionState = 'waiting' | 'compiled' | 'instructed' | 'answering' | 'success' | 'failure';
+
+export const executionTransitions = [
+  { from: 'waiting', on: 'action', to: 'compiled' },
+  { from: 'waiting', on: 'carried-out', to: 'success' },
+  { from: 'waiting', on: 'given-up', to: 'failure' },
+  { from: 'compiled', on: 'instruction', to: 'instructed' },
+  { from: 'compiled', on: 'no-instruction-left', to: 'waiting' },
+  { from: 'compiled', on: 'emergency', to: 'answering' },
+  { from: 'compiled', on: 'action-lost', to: 'waiting' },
+  { from: 'compiled', on: 'given-up', to: 'failure' },
+  { from: 'instructed', on: 'done', to: 'compiled' },
+  { from: 'instructed', on: 'action-lost', to: 'waiting' },
+  { from: 'instructed', on: 'given-up', to: 'failure' },
+  { from: 'answering', on: 'emergency', to: 'answering' },
+  { from: 'answering', on: 'answered', to: 'compiled' },
+  { from: 'answering', on: 'action-lost', to: 'waiting' },
+  { from: 'answering', on: 'given-up', to: 'failure' },
+] as const satisfies readonly Transition<ExecutionState>[];
+
+export type ComponentChange = (typeof componentTransitions)[number]['on'];
+export type ExecutionChange = (typeof executionTransitions)[number]['on'];
+
+export interface Transition<State extends string> {
+  readonly from: State;
+  readonly on: string;
+  readonly to: State;
+}
+
+/** The state that a change leads to. Another change cannot happen there: the component would be wrong. */
+export function follow<State extends string>(
+  transitions: readonly Transition<State>[],
+  from: State,
+  on: string,
+): State {
+  const found = transitions.find((one) => one.from === from && one.on === on);
+  if (!found) throw new Error(`the planning component can't go on from "${from}" by "${on}"`);
+  return found.to;
+}
