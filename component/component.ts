@@ -1,5 +1,5 @@
-// The planning component: what a game holds of it. Errands come in; a criterion picks what to plan for; a search goes on
-// for some frames; its plan is carried out; and what was achieved is no longer an errand (the paper's figure 1).
+// The planning component: what a game holds of it. Errands come in; a criterion picks what to plan for; a search goes
+// on for some frames; its plan is carried out; and what was achieved is no longer an errand (the paper's figure 1).
 
 import type { DomainShape, Planner, World } from '../bindings/index.ts';
 import { Planner as PlannerOfGame, World as WorldOfGame } from '../bindings/index.ts';
@@ -39,8 +39,8 @@ export interface ComponentOptions<Instruction> extends ComponentHandler<Instruct
   /** An errand counts as one without a plan after so many plans that did not succeed: 8 unless stated. */
   mostTries?: number;
   /**
-   * Acting of the world, where several components share it, or a game carries out other plans: the game ticks it, before
-   * its components. Or options for one of its own, which the component ticks.
+   * Acting of the world, where several components share it, or a game carries out other plans: the game ticks it,
+   * before its components. Or options for one of its own, which the component ticks.
    */
   acting?: ActingShared | ActingOptions;
   /** Told of all that happens, at the end of `tick`, `confirm`, `stop`, `reselect` and `remove`. */

@@ -48,7 +48,7 @@ export function checkErrand(aim: ErrandAim, options: ErrandOptions): void {
   if (typeof name !== 'string') fail('bad-option', `"name" has to be a text, not ${show(name)}`);
 }
 
-/** What picks the errands to plan for next: one, several at once, or none for now. They are those that are not put aside. */
+/** Picks the errands to plan for next: one, several at once, or none for now. It is not shown those put aside. */
 export type Criterion = (errands: readonly Errand[]) => Errand | readonly Errand[] | null;
 
 /** The greatest priority first, and the oldest of these. */

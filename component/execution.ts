@@ -1,6 +1,6 @@
-// A plan that a component carries out (the paper's figure 2). Acting begins its actions, one at a time; each is compiled
-// when it begins, and its instructions are executed one at a time. Before each of them the game is asked whether there
-// is an emergency. What was compiled before an emergency is never executed after it.
+// A plan that a component carries out (the paper's figure 2). Acting begins its actions, one at a time; each is
+// compiled when it begins, and its instructions are executed one at a time. Before each of them the game is asked
+// whether there is an emergency. What was compiled before an emergency is never executed after it.
 
 import type { DomainShape, Session } from '../bindings/index.ts';
 import { show } from '../bindings/internal.ts';

@@ -35,7 +35,7 @@ export const hallText = `domain hall; type Cell; type Coin;
 `;
 
 /** An instruction: a step to a cell, or the taking of a coin. It tells by which compiled action it was given. */
-export interface Order {
+export interface HallOrder {
   text: string;
   to?: number;
   /** How many frames it takes. */
@@ -47,10 +47,10 @@ export interface Hall {
   planner: Planner;
   domain: Domain<AnyDomain>;
   world: World;
-  component: PlanningComponent<AnyDomain, Order>;
+  component: PlanningComponent<AnyDomain, HallOrder>;
   /** What was executed, a text for each call. */
   executed: string[];
-  orders: Order[];
+  orders: HallOrder[];
   left: string[];
   events: ComponentEvent[];
   kinds(): string[];
@@ -61,7 +61,7 @@ export interface Hall {
   compilations: number;
 }
 
-type Options = Partial<ComponentOptions<Order>> & { size?: number; slow?: number; budget?: number };
+type Options = Partial<ComponentOptions<HallOrder>> & { size?: number; slow?: number; budget?: number };
 
 let compiled: ReturnType<typeof compile> | null = null;
 
@@ -105,13 +105,13 @@ export function hall(options: Options = {}): Hall {
   };
   const setting = made as Hall;
   const goals = createGoals(ir!, world);
-  setting.component = new PlanningComponent<AnyDomain, Order>(world, {
+  setting.component = new PlanningComponent<AnyDomain, HallOrder>(world, {
     ...(planner && { planner }),
     goals,
     onEvent: (event) => void setting.events.push(event),
     *compile(action) {
       const compiled = ++setting.compilations;
-      const order = (text: string, to?: number): Order => {
+      const order = (text: string, to?: number): HallOrder => {
         const one = { text: `${text} #${compiled}`, frames: slow, compiled, ...(to !== undefined && { to }) };
         setting.orders.push(one);
         return one;
@@ -137,6 +137,6 @@ export function hall(options: Options = {}): Hall {
 }
 
 /** An instruction for answers and for cover. */
-export function order(text: string, to?: number, frames = 1): Order {
+export function order(text: string, to?: number, frames = 1): HallOrder {
   return { text, frames, compiled: 0, ...(to !== undefined && { to }) };
 }

@@ -6,7 +6,7 @@ import { componentTransitions, executionTransitions } from '../../component/inde
 import type { EmergencyAnswer, Errand } from '../../component/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import { hall, order } from './hall.ts';
-import type { Hall, Order } from './hall.ts';
+import type { Hall, HallOrder } from './hall.ts';
 
 function wanted(options: Parameters<typeof hall>[0] = {}, which = [0, 1]): Hall {
   const setting = hall(options);
@@ -110,7 +110,7 @@ describe("the player's key", () => {
           ...(name === 'leave' && { leave: press }),
           ...(name === 'onEvent' && { onEvent: press }),
           ...(name === 'compile' && {
-            *compile(): Generator<Order> {
+            *compile(): Generator<HallOrder> {
               press();
               yield order('one');
               press();
@@ -180,7 +180,7 @@ describe('cover', () => {
       const setting = wanted({
         budget: 2,
         cover: () => [order('one'), order('two')],
-        ...(isFailing && { execute: ({ text }: Order) => (text === 'one' ? 'failed' : 'done') }),
+        ...(isFailing && { execute: ({ text }: HallOrder) => (text === 'one' ? 'failed' : 'done') }),
         compile: () => [],
       });
       finish(setting);
@@ -215,7 +215,7 @@ describe('an emergency', () => {
   });
 
   it('is looked for while a plan is searched, too', () => {
-    for (const answer of ['anew', 'end', [order('duck')]] as EmergencyAnswer<Order>[]) {
+    for (const answer of ['anew', 'end', [order('duck')]] as EmergencyAnswer<HallOrder>[]) {
       let asked = 0;
       const setting = wanted({ budget: 3, emergency: (action) => (!action && ++asked === 2 ? answer : null) }, [0]);
       finish(setting);
@@ -389,9 +389,9 @@ describe('the states', () => {
         setting.frame();
       }
     };
-    const emergency = (at: number, answer: EmergencyAnswer<Order>) => {
+    const emergency = (at: number, answer: EmergencyAnswer<HallOrder>) => {
       let asked = 0;
-      return (): EmergencyAnswer<Order> => (++asked === at ? answer : null);
+      return (): EmergencyAnswer<HallOrder> => (++asked === at ? answer : null);
     };
     play({ withoutPlan: 'others', execute: () => 'failed' });
     play({ withoutPlan: 'others' }, -1, ({ world }) => world.set('lies', 'dime', 0));

@@ -66,7 +66,7 @@ task Halve(Npc npc) { 8 / (food(npc) - 5) > 0; food(npc) := 5; }
 const places = 7;
 
 /** What somebody is doing. */
-interface Errand {
+interface VillageErrand {
   npc: number;
   kind: string;
   /** Steps of the plan that have been carried out. */
@@ -80,7 +80,7 @@ export interface VillageState {
   seed: number;
   frame: number;
   era: number;
-  errands: Record<string, Errand>;
+  errands: Record<string, VillageErrand>;
   named: number;
 }
 
