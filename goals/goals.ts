@@ -19,11 +19,13 @@ import {
 } from '../bindings/internal.ts';
 import type { ObjectsOfWorld, ValueKind, WorldState } from '../bindings/internal.ts';
 import { goalFor, isOfRoot, planAlike, positionsOf, tasksOfRoot } from './alike.ts';
+import type { GroundLiteral } from './ground/action-list.ts';
 import { waysOf } from './ground/actions.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
 import { ground, lower } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lowered.ts';
+import { plainWay } from './ground/plain-goal.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
 import type { PossibleRow } from './ground/reach.ts';
@@ -623,15 +625,9 @@ function* groundAll(
 }
 
 function* lowerGoal(grounded: Grounded, parts: readonly GoalPart[], loose: ReadonlySet<number>): Sliced<KnownGoal> {
-  const { symbolic, reached } = grounded;
+  const { symbolic } = grounded;
   symbolic.owner = 'the goal';
-  let goal: GroundFormula = true;
-  for (const { task, args } of parts) {
-    const plain = plainTask(reached.world, task, -1);
-    const binding = [...args, ...plain.locals.slice(args.length).map(() => 0)];
-    for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
-  }
-  const [wanted] = waysOf(symbolic, goal, 1);
+  const wanted = plainWay(symbolic, parts) ?? wayTo(grounded, parts);
   const none = { goal: null, seated: null };
   if (!wanted) return { grounded, work: { ...none, lowered: null, image: null }, facts: null, rigid: null, changes: 0 };
   const lowered = yield* lower(grounded, wanted, loose);
@@ -639,6 +635,17 @@ function* lowerGoal(grounded: Grounded, parts: readonly GoalPart[], loose: Reado
   const facts = yield* FactReadings.of(grounded, lowered.origins);
   const rigid = yield* FactReadings.of(grounded, lowered.rigid);
   return { grounded, work: { ...none, lowered, image }, facts, rigid, changes: -1 };
+}
+
+/** The facts of a goal of any conditions. undefined: it can't be reached. */
+function wayTo({ symbolic, reached }: Grounded, parts: readonly GoalPart[]): GroundLiteral[] | undefined {
+  let goal: GroundFormula = true;
+  for (const { task, args } of parts) {
+    const plain = plainTask(reached.world, task, -1);
+    const binding = [...args, ...plain.locals.slice(args.length).map(() => 0)];
+    for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
+  }
+  return waysOf(symbolic, goal, 1)[0];
 }
 
 /**

@@ -1,7 +1,7 @@
 // What grounding finds out about a domain alone. It is kept for further worlds of the domain.
 
 import type { DomainIr, PrimitiveTask } from '../../ir/ir.ts';
-import { idOfObject } from '../../ir/objects.ts';
+import type { ObjectNumbering } from '../../ir/objects.ts';
 import { directForm } from './direct.ts';
 import type { DirectForm } from './direct.ts';
 import { JoinPlan } from './join-plan.ts';
@@ -17,12 +17,18 @@ export interface TaskAnalysis {
   schemas: readonly PlannedSchema[];
   /** null: the task is not that plain. */
   direct: DirectForm | null;
+  /** Variables and choices of a join at most. */
+  mostChoices: number;
+  /** Whether no call of the task is found twice. */
+  areCallsEach: boolean;
 }
 
 export interface PlannedSchema {
   schema: Schema;
   /** null: some value may be `none`, so that only the world tells which atoms are open. */
   plan: JoinPlan | null;
+  /** Whether some atom has to have a row. What is read behind `none` has none, and constants may lead there. */
+  isWoken: boolean;
 }
 
 interface DomainAnalysis {
@@ -35,10 +41,17 @@ interface DomainAnalysis {
 const analyses = new WeakMap<DomainIr, DomainAnalysis>();
 
 function analysisOf({ domain, numbering }: GroundWorld): DomainAnalysis {
-  const ids = (domain.objects ?? []).map((_, object) => idOfObject(domain, numbering, object)).join();
+  const ids = idsOf(domain, numbering);
   let found = analyses.get(domain);
   if (found?.ids !== ids) analyses.set(domain, (found = { ids, tasks: [], rules: [] }));
   return found;
+}
+
+/** Objects of the domain that have the same type follow each other. */
+function idsOf({ objects, types }: DomainIr, { first }: ObjectNumbering): string {
+  if (!objects || objects.length === 0) return '';
+  const next = types.map((_, type) => first[type]!);
+  return objects.map(({ type }) => next[type]!++).join();
 }
 
 /** The tasks that plans may have. `by`: their names; null: all. */
@@ -52,8 +65,24 @@ export function analyseTasks(world: GroundWorld, by: readonly string[] | null): 
 
 function analyseTask(world: GroundWorld, task: PrimitiveTask, index: number): TaskAnalysis {
   const plain = plainTask(world, task, index);
-  const schemas = schemasOf(world, plain).map((schema) => planned(world, schema));
-  return { plain, schemas, direct: directForm(world, plain) };
+  return analysed(world, plain, schemasOf(world, plain), directForm(world, plain));
+}
+
+function analysed(
+  world: GroundWorld,
+  plain: PlainTask,
+  found: readonly Schema[],
+  direct: DirectForm | null,
+): TaskAnalysis {
+  const schemas = found.map((schema) => planned(world, schema));
+  const ofCalls = schemas.filter(({ schema }) => schema.isCall);
+  return {
+    plain,
+    schemas,
+    direct,
+    mostChoices: Math.max(0, ...found.map(({ domains, atoms }) => domains.length + atoms.length)),
+    areCallsEach: ofCalls.length === 1 && ofCalls[0]!.plan?.isCallEach === true,
+  };
 }
 
 /** By the number of the define. */
@@ -69,10 +98,14 @@ export function analyseRules(world: GroundWorld): Map<number, TaskAnalysis> {
 
 function analyseRule(world: GroundWorld, index: number): TaskAnalysis {
   const plain = plainRule(world, index);
-  const schemas = schemasOf(world, plain, world.domain.variables.length + index);
-  return { plain, schemas: schemas.map((schema) => planned(world, schema)), direct: null };
+  return analysed(world, plain, schemasOf(world, plain, world.domain.variables.length + index), null);
 }
 
 function planned({ domain }: GroundWorld, schema: Schema): PlannedSchema {
-  return { schema, plan: schema.mayBeNone.includes(true) ? null : new JoinPlan(domain, schema) };
+  const { atoms, mayBeNone } = schema;
+  return {
+    schema,
+    plan: mayBeNone.includes(true) ? null : new JoinPlan(domain, schema),
+    isWoken: atoms.some(({ isFluent, terms }) => isFluent && !terms.some((term) => term >= 0 && mayBeNone[term])),
+  };
 }

@@ -13,7 +13,7 @@ import { LoweredWriter } from './lowered-writer.ts';
 import type { ReachedWorld } from './reach.ts';
 import { slice, workOfPart } from './slices.ts';
 import type { Sliced } from './slices.ts';
-import { sortedRows } from './sorted.ts';
+import { sortedRows, sortFew } from './sorted.ts';
 import { Symbolic } from './symbolic.ts';
 
 /** All actions of a world. */
@@ -26,7 +26,9 @@ export function* ground(reached: ReachedWorld): Sliced<Grounded> {
     const { count, width } = calls;
     const unsorted = takeRoom(count);
     for (let at = 0; at < count; at++) unsorted[at] = at * width;
-    const sorted = yield* sortedRows(calls.cells.data, unsorted, count, width);
+    const sorted = sortFew(calls.cells.data, unsorted, count, width)
+      ? unsorted
+      : yield* sortedRows(calls.cells.data, unsorted, count, width);
     const form = reached.forms[index];
     const direct = form && new DirectTask(symbolic, task, form);
     const { data } = calls.cells;

@@ -15,7 +15,6 @@ import { isDerived } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { refuseLarge } from './refuse.ts';
 import { Relations } from './relations.ts';
-import type { Schema } from './schema.ts';
 import { slice } from './slices.ts';
 import type { Sliced } from './slices.ts';
 import { sortedRows } from './sorted.ts';
@@ -56,16 +55,22 @@ export function* reach(
 }
 
 function relationsOf({ domain, numbering }: GroundWorld): Relations {
+  const extents: number[][] = [];
+  const extentsOf = (params: readonly { type: ValueType }[]): number[] => {
+    const found: number[] = [];
+    for (const { type } of params) found.push(extentOf(type));
+    return found;
+  };
   const extentOf = (type: ValueType): number =>
     type.kind === 'integer' || type.kind === 'float' ? 0 : extent(domain, numbering, type);
-  const ofParams = (params: readonly { type: ValueType }[]): number[] => params.map(({ type }) => extentOf(type));
-  const extents = domain.variables.map(({ params, value }) => {
+  for (const { params, value } of domain.variables) {
     // Numbers have no rows.
-    if (value.kind === 'integer' || value.kind === 'float') return [];
-    return value.kind === 'boolean' ? ofParams(params) : [...ofParams(params), extentOf(value)];
-  });
-  const derived = domain.defines.map(({ params }, define) => (isDerived(domain, define) ? ofParams(params) : []));
-  return new Relations([...extents, ...derived]);
+    const own = value.kind === 'integer' || value.kind === 'float' ? [] : extentsOf(params);
+    if (value.kind === 'object' || value.kind === 'enum') own.push(extentOf(value));
+    extents.push(own);
+  }
+  domain.defines.forEach(({ params }, define) => extents.push(isDerived(domain, define) ? extentsOf(params) : []));
+  return new Relations(extents);
 }
 
 /** The same with its rows in the order of their columns: facts have the same order, whatever was true first. */
@@ -115,37 +120,38 @@ class Reaching {
   #listed = 0;
 
   constructor(world: GroundWorld, by: readonly string[] | null) {
-    const { domain } = world;
     this.#world = world;
     const relations = relationsOf(world);
     this.#relations = relations;
-    this.#waking = [...domain.variables, ...domain.defines].map(() => []);
+    this.#waking = relations.widths.map(() => []);
     const tasks = analyseTasks(world, by);
     const ruled = analyseRules(world);
-    const rules = new Map([...ruled].map(([define, { plain }]) => [define, plain]));
-    const forms = tasks.map(({ direct }) => direct);
-    const calls = tasks.map(({ plain, schemas }) => {
-      const own = schemas.filter(({ schema }) => schema.isCall);
-      return new CallRows(plain.params.length, own.length === 1 && own[0]!.plan?.isCallEach === true);
-    });
-    const plain = tasks.map((task) => task.plain);
-    this.#reached = { world, tasks: plain, forms, rules, relations, constantRows: 0, calls };
+    const rules = new Map<number, PlainTask>();
+    const [plains, forms, calls]: [PlainTask[], (DirectForm | null)[], CallRows[]] = [[], [], []];
     let most = 0;
-    for (const { schemas } of [...tasks, ...ruled.values()]) {
-      for (const { schema } of schemas) most = Math.max(most, schema.domains.length + schema.atoms.length);
+    for (const { plain, direct, mostChoices, areCallsEach } of tasks) {
+      plains.push(plain);
+      forms.push(direct);
+      calls.push(new CallRows(plain.params.length, areCallsEach));
+      most = Math.max(most, mostChoices);
     }
+    for (const [define, { plain, mostChoices }] of ruled) {
+      rules.set(define, plain);
+      most = Math.max(most, mostChoices);
+    }
+    this.#reached = { world, tasks: plains, forms, rules, relations, constantRows: 0, calls };
     this.#stack = new JoinStack(most);
-    tasks.forEach((task, index) => this.#addJoins(task, calls[index]!));
+    for (let task = 0; task < tasks.length; task++) this.#addJoins(tasks[task]!, calls[task]!);
     for (const rule of ruled.values()) this.#addJoins(rule, null);
   }
 
   #addJoins({ schemas }: TaskAnalysis, calls: CallRows | null): void {
-    for (const { schema, plan } of schemas) {
+    for (const { schema, plan, isWoken } of schemas) {
       const found = schema.isCall ? calls : null;
       const join = plan
         ? new PlainJoin(this.#world, this.#relations, plan, found, this.#stack)
         : new SchemaJoin(this.#world, this.#relations, schema, found);
-      if (!isWoken(schema)) this.#unwoken.push(join);
+      if (!isWoken) this.#unwoken.push(join);
       schema.atoms.forEach(({ relation, isFluent }, atom) => {
         if (isFluent) this.#waking[relation]!.push({ join, atom });
       });
@@ -235,9 +241,4 @@ class Reaching {
 function* through(join: RowJoin): Sliced<void> {
   join.begin();
   while (!join.goOn()) yield;
-}
-
-/** Whether some atom has to have a row. What is read behind `none` has none, and constants may lead there. */
-function isWoken({ atoms, mayBeNone }: Schema): boolean {
-  return atoms.some(({ isFluent, terms }) => isFluent && !terms.some((term) => term >= 0 && mayBeNone[term]));
 }

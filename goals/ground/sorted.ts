@@ -21,10 +21,7 @@ export function* sortedRows(
   count: number,
   width: number,
 ): Sliced<Int32Array<ArrayBuffer>> {
-  if (count <= mostInserted) {
-    insertRows(cells, rows, count, width);
-    return rows;
-  }
+  if (sortFew(cells, rows, count, width)) return rows;
   let [from, to] = [rows, takeRoom(count)];
   for (let column = width - 1; column >= 0; column--) {
     let [low, high] = [cells[from[0]! + column]!, cells[from[0]! + column]!];
@@ -56,13 +53,16 @@ export function* sortedRows(
   return from;
 }
 
-function insertRows(cells: Int32Array, rows: Int32Array, count: number, width: number): void {
+/** Sorts a few rows in place. false: they are more than a few, and nothing has been done. */
+export function sortFew(cells: Int32Array, rows: Int32Array, count: number, width: number): boolean {
+  if (count > mostInserted) return false;
   for (let at = 1; at < count; at++) {
     const row = rows[at]!;
     let place = at;
     for (; place > 0 && isBefore(cells, row, rows[place - 1]!, width); place--) rows[place] = rows[place - 1]!;
     rows[place] = row;
   }
+  return true;
 }
 
 function isBefore(cells: Int32Array, one: number, other: number, width: number): boolean {

@@ -62,7 +62,7 @@ export class Symbolic {
   readonly #numberAt = new Map<string, number>();
   readonly #comparisonAt = new Map<string, number>();
   /** For each fluent of objects or enums, by place the values that it may have. */
-  readonly #valuesAt: Map<number, { value: number; fact: number }[]>[] = [];
+  readonly #valuesAt: (Map<number, { value: number; fact: number }[]> | undefined)[] = [];
 
   constructor(reached: ReachedWorld) {
     const { world, relations, constantRows } = reached;
@@ -70,7 +70,6 @@ export class Symbolic {
     this.asked = new AskedConditions(world);
     this.#reached = reached;
     this.factCount = relations.count - constantRows;
-    world.domain.variables.forEach(() => this.#valuesAt.push(new Map()));
   }
 
   /** To be done first. */
@@ -84,7 +83,7 @@ export class Symbolic {
       if (!declared || !isFinite_(declared.value)) continue;
       const columns = relations.columns(row);
       const place = placeIn(world.tables[variable]!, columns.slice(0, -1));
-      const values = this.#valuesAt[variable]!;
+      const values = (this.#valuesAt[variable] ??= new Map<number, { value: number; fact: number }[]>());
       const list = values.get(place) ?? [];
       list.push({ value: columns.at(-1)!, fact: row - constantRows });
       values.set(place, list);
@@ -110,7 +109,7 @@ export class Symbolic {
 
   /** The same by the number of the place. */
   valuesIn(variable: number, place: number): readonly { value: number; fact: number }[] {
-    return this.#valuesAt[variable]!.get(place) ?? noValues;
+    return this.#valuesAt[variable]?.get(place) ?? noValues;
   }
 
   /** Whether a place may have that value. Of numbers nothing is known. */

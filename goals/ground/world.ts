@@ -229,8 +229,12 @@ function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWor
   const values = PlaceValues.ofTables(shapes);
   const tables = shapes.map((shape, at): GroundTable => ({ ...shape, values: values[at]! }));
   const members = domain.types.map(({ root }, type) => {
-    const { low, high } = bounds(domain, numbering, { kind: 'object', type });
-    return range(low, high).filter((id) => numbering.names[root]![id] !== '');
+    const names = numbering.names[root]!;
+    const first = numbering.first[type]!;
+    const end = first + numbering.count[type]!;
+    const found: number[] = [];
+    for (let id = first; id < end; id++) if (names[id] !== '') found.push(id);
+    return found;
   });
   return { domain, numbering, tables, ask, members };
 }
@@ -297,5 +301,7 @@ export function writeArgs(place: number, strides: readonly number[], to: number[
 }
 
 function range(low: number, high: number): number[] {
-  return Array.from({ length: Math.max(0, high - low + 1) }, (_, index) => low + index);
+  const found: number[] = [];
+  for (let value = low; value <= high; value++) found.push(value);
+  return found;
 }
