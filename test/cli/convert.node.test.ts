@@ -36,7 +36,7 @@ const path = folderWith({
   'keys.htn':
     'domain keys;\ntype Thief;\nfluent Thief holder;\nfluent boolean open;\n' +
     'task Take(Thief thief) { holder == none :-> thief; }\ntask Open() { holder != none; open := true; }\n' +
-    'problem locked of keys;\ninstance Thief ada;\nordered();\nachieve (open);\n',
+    'problem locked of keys;\ninstance Thief ada;\nachieve (open);\n',
   'counting.htn': 'domain counting;\nfluent integer n;\ntask Do() {\n    n > 0;\n    n -= 1;\n}\n',
   'wrong.htn': 'domain wrong; task Do() { dune := true; }',
 });

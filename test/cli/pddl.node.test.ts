@@ -130,8 +130,6 @@ at(door) := true;
 next(door, hall) := true;
 next(hall, \`bed-room\`) := true;
 
-ordered();
-
 achieve (at(\`bed-room\`));
 `);
     const both = await run(['convert', path('both.txt'), '--to', 'htn']);

@@ -2,7 +2,7 @@
 // a further planner is one more entry here.
 
 import { Planner as CorePlanner } from '../../bindings/index.ts';
-import type { Domain as RegisteredDomain } from '../../bindings/index.ts';
+import type { AnyDomain, Domain as RegisteredDomain, World } from '../../bindings/index.ts';
 import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
 import { createGoals, groundGoals } from '../../goals/index.ts';
 import { achievingTasks } from '../../ir/goals.ts';
@@ -124,7 +124,7 @@ export function planByCore(
   let compiled = registered.get(domain);
   if (!compiled) registered.set(domain, (compiled = register(domain)));
   const { world, network } = createWorldFromProblem(compiled, problem, { sparse: wishesOf(domain, sparse) });
-  if (hasGoals(domain)) createGoals(checkedOf(domain), world);
+  searchForGoals(domain, world);
   const session = world.plan(network, options);
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
@@ -169,6 +169,11 @@ export function checkedOf(domain: DomainIr): DomainIr {
 
 export function hasGoals({ tasks }: DomainIr): boolean {
   return achievingTasks(tasks).length > 0;
+}
+
+/** Answers for the goals in networks of a world, where there are some. */
+export function searchForGoals(domain: DomainIr, world: World<AnyDomain>): void {
+  if (hasGoals(domain)) createGoals(checkedOf(domain), world, { by: [] });
 }
 
 /** What the reference planner asks for goals, where tasks stand for some. */

@@ -205,7 +205,7 @@ function expectSpared(what: string, mode: 'first' | 'best', plain: PlannerOutcom
   if (spared.iterations > plain.iterations) fail(`${what}: more iterations`, plain, spared);
 }
 
-function expectEqual(what: string, expected: unknown, actual: unknown): void {
+export function expectEqual(what: string, expected: unknown, actual: unknown): void {
   if (JSON.stringify(expected, exactly) !== JSON.stringify(actual, exactly)) fail(what, expected, actual);
 }
 

@@ -9,6 +9,7 @@ import type { TaskPlan } from './tasks.ts';
 import { block, fixed, line, list, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import { float, integer, isDescendant, newLocal, paramsText, withLocals } from './world.ts';
+import type { RandomSource } from './random.ts';
 import type { GeneratedLocal, GeneratedScope, TaskSignature, GeneratedDomain } from './world.ts';
 
 export function compoundTask(world: GeneratedDomain, { name, params }: TaskPlan): Piece {
@@ -164,10 +165,10 @@ export function forEach(scope: GeneratedScope, tasks: readonly TaskSignature[]):
   return sequence(`forall (${paramsText(world, locals)}) {\n`, ...asked, rest, '}');
 }
 
-/** Something to achieve, in some worlds with rare constructs: by tasks that have few values to go through. */
-function goalIn(scope: GeneratedScope): Piece | null {
+/** Something to achieve, in worlds with goals: by tasks that have few values to go through. */
+export function goalIn(scope: GeneratedScope, share = 0.2): Piece | null {
   const { world } = scope;
-  if (!world.goals?.chance(0.2)) return null;
+  if (!world.goals?.chance(share)) return null;
   const { goals } = world;
   const isNarrow = (type: ValueType): boolean =>
     type.kind !== 'float' && !(type.kind === 'integer' && type.range === undefined);
@@ -176,9 +177,19 @@ function goalIn(scope: GeneratedScope): Piece | null {
   if (by.length === 0) return null;
   const { random } = world;
   world.random = goals;
-  const asked = Array.from({ length: goals.integer(1, 2) }, () => condition(scope, goals.integer(0, 1)));
+  const asked = Array.from({ length: goals.integer(1, 2) }, () => {
+    return goals.chance(0.6) ? valueWanted(scope, goals) : condition(scope, goals.integer(0, 1));
+  });
   world.random = random;
   return sequence('achieve (', list('; ', asked), `) by (${by.join(', ')})`);
+}
+
+/** A fluent with a value: actions may give it that. */
+function valueWanted(scope: GeneratedScope, goals: RandomSource): Piece {
+  const { name, params, value } = goals.pick(scope.world.fluents);
+  const args = params.map((type) => argument(scope, type, 0));
+  const read = args.length === 0 ? name : sequence(`${name}(`, fixed(', ', args), ')');
+  return sequence(read, goals.chance(0.8) ? ' == ' : ' != ', expression(scope, value, 0));
 }
 
 /** A step that acting knows. All arguments are of one type tree, so that they have a type in common. */

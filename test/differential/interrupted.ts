@@ -9,8 +9,11 @@ import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
 import { recoverFrom } from '../../bindings/session/recover.ts';
 import { emit } from '../../compiler/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { strategies } from '../../ir/strategies.ts';
 import { ended, type Ended } from '../bindings/save/interrupted.ts';
-import { nextPlanner } from '../conformance/planners.ts';
+import { nextPlanner, optimised, planByCore, planByReference, searchForGoals } from '../conformance/planners.ts';
+import { expectEqual, limits } from './agreement.ts';
+import type { GeneratedCase } from './cases.ts';
 
 /** Goes on for some iterations and so much work. Externals come back after the frame is over, if they are `late`. */
 export function stepWork(session: Session<AnyDomain>, iterations: number, work: number, late: boolean): void {
@@ -61,13 +64,18 @@ export function planInSlices(
   random: (below: number) => number,
 ): InterruptedSearches {
   const compiled = register(domain);
-  const { world, network } = createWorldFromProblem(compiled, problem);
+  const newWorld = (): ReturnType<typeof createWorldFromProblem<AnyDomain>> => {
+    const made = createWorldFromProblem<AnyDomain>(compiled, problem);
+    searchForGoals(domain, made.world);
+    return made;
+  };
+  const { world, network } = newWorld();
   const whole = world.plan(network, options);
   whole.run();
   const plain = ended(whole);
   const others: Ended[] = [];
   let interruptions = 0;
-  let homes = [world, createWorldFromProblem(compiled, problem).world];
+  let homes = [world, newWorld().world];
   let sessions = [homes[0]!.plan(network, options), homes[0]!.plan(network, options), homes[1]!.plan(network, options)];
   let most = 1 + random(30);
   while (sessions.length > 0) {
@@ -82,6 +90,7 @@ export function planInSlices(
       const bytes = saveWorld(homes[1]!);
       homes[1]!.free();
       const restored = restoreWorld(compiled, bytes);
+      searchForGoals(domain, restored.world);
       homes = [homes[0]!, restored.world];
       // Saving loses the record. Saved again and again after little work, an iteration would never end.
       most += 1 + (most >> 1);
@@ -90,4 +99,35 @@ export function planInSlices(
   }
   for (const home of homes) home.free();
   return { plain, others, interruptions };
+}
+
+/** Searches of both IRs end alike, in one go and in slices, in both planners. Answers how often they were interrupted. */
+export function checkSliced({ seed, domain, problem }: GeneratedCase): number {
+  let state = seed + 1;
+  const random = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  let interruptions = 0;
+  for (const ir of [domain, optimised(domain)]) {
+    const mode = random(2) ? 'best' : 'first';
+    const strategy = strategies[random(strategies.length)]!;
+    if (strategy === 'best-first' && mode === 'first') continue;
+    const options: PlanOptions & { mode: 'first' | 'best'; limits: typeof limits } = {
+      ...{ mode, strategy, limits, remember: [true, 0, 5, false][random(4)]! },
+    };
+    const what = `in slices, ${JSON.stringify(options)}`;
+    const { plain, others, interruptions: count } = planInSlices(ir, problem, options, random);
+    interruptions += count;
+    for (const other of others) expectEqual(what, plain, other);
+    const { status, cost, iterations } = plain;
+    const reference = planByReference(ir, problem, options);
+    expectEqual(
+      `${what}, by the reference`,
+      [reference.status, reference.cost, reference.iterations],
+      [status, cost, iterations],
+    );
+    expectEqual(`${what}, alone`, iterations, planByCore(ir, problem, options).iterations);
+  }
+  return interruptions;
 }

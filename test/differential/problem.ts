@@ -1,7 +1,7 @@
 // Random problems: objects, what the tables hold, answers of externals, and the tasks to plan.
 
 import type { ValueType } from '../../ir/ir.ts';
-import { binder, forEach } from './compounds.ts';
+import { binder, forEach, goalIn } from './compounds.ts';
 import { fuel, scopeOf } from './declarations.ts';
 import { condition as anyCondition, literal } from './expressions.ts';
 import { fixed, line, list, sequence } from './tree.ts';
@@ -107,8 +107,11 @@ function tasksToPlan(world: GeneratedDomain, instances: readonly GeneratedObject
   const { random, tasks } = world;
   const compounds = tasks.filter(({ compound }) => compound);
   const checks = tasks.filter(({ name }) => name.startsWith('Check'));
+  const scope: GeneratedScope = { ...scopeOf(world), problem: true };
   const parts: Piece[] = [];
   for (let left = random.integer(1, 2); left > 0; left--) {
+    const goal = goalIn(scope, 0.6);
+    if (goal) parts.push(goal);
     parts.push(groundCall(world, instances, random.pick(compounds)));
     if (checks.length > 0 && random.chance(0.3)) parts.push(groundCall(world, instances, random.pick(checks)));
   }

@@ -1,6 +1,7 @@
 // What kinds of cases the generator made: if nearly all were trivial, agreement would mean little.
 
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
+import { goalsOf } from '../conformance/planners.ts';
 import { limits } from './agreement.ts';
 import type { GeneratedCase } from './cases.ts';
 
@@ -40,10 +41,10 @@ export function addShares(shares: Shares, others: Shares): void {
 
 /** Counts what the search for the first plan comes to, over the IR as it was checked. */
 export function count(shares: Shares, { domain, problem }: GeneratedCase): void {
-  const search = new ReferenceSearch(domain, problem, { mode: 'first', limits, remember: false });
+  const search = new ReferenceSearch(domain, problem, { mode: 'first', limits, remember: false, ...goalsOf(domain) });
   const status = search.step(Infinity);
   const { iterations, derivation } = search;
-  const remembering = planReference(domain, problem, { mode: 'first', limits, remember: 0 });
+  const remembering = planReference(domain, problem, { mode: 'first', limits, remember: 0, ...goalsOf(domain) });
   shares.cases++;
   if (remembering.iterations < iterations) shares.remembered++;
   if (iterations <= 3) shares.trivial++;

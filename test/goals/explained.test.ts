@@ -60,7 +60,6 @@ locked(steel) := true;
 at(ada) := street;
 at(bob) := vault;
 lies(brass) := vault;
-ordered();
 achieve (at(ada) == vault; has(ada, brass));
 `;
 

@@ -6,7 +6,9 @@ import { inside } from '../../bindings/inside.ts';
 import { createGoals } from '../../goals/index.ts';
 import type { Goal, GoalOptions } from '../../goals/index.ts';
 import { goalOf } from '../../ir/goals.ts';
+import { writePddl } from '../../formats/pddl/index.ts';
 import { compile, loadDomain } from '../../language/index.ts';
+import { planExhaustively } from '../../reference/goals/exhaustive.ts';
 import { randomPuzzle } from './puzzles.ts';
 import { errorOf } from '../bindings/helpers.ts';
 
@@ -107,6 +109,36 @@ const toTheAttic = [
   'Open(bob, hatch)',
   'Step(bob, attic, hatch)',
 ];
+
+describe('a problem with a goal', () => {
+  const house = `domain house; type Room; fluent Room at; fluent boolean lit;
+    task Walk(Room to) { at := to; } task Fly(Room to) { at := to; lit := true; cost := 5; }
+    problem one of house; instance Room hall; achieve (at == hall; lit);
+    problem two of house; instance Room hall; achieve (at == hall) by (Fly);
+    problem three of house; instance Room hall; achieve (at == hall; lit) by (Walk);`;
+  const { domain, problems } = loadDomain(house);
+
+  it('names the tasks that plans may have, and an option takes their place', () => {
+    const planOf = (at: number, by?: string[]): [string, string[] | null] => {
+      const search = createGoals(domain!, problems[at]!, by && { by }).achieve(null, { mode: 'best' });
+      search.run();
+      return [search.status, search.plan?.map((step) => step.text) ?? null];
+    };
+    expect(planOf(0)).toEqual(['solved', ['Fly(hall)']]);
+    expect(planOf(1)).toEqual(['solved', ['Fly(hall)']]);
+    expect(planOf(1, ['Walk', 'Fly'])).toEqual(['solved', ['Walk(hall)']]);
+    expect(planOf(2)).toEqual(['failed', null]);
+    for (const [at, problem] of problems.entries()) {
+      const { status, steps } = planExhaustively(domain!, problem);
+      expect([status, steps?.length ?? null]).toEqual([planOf(at)[0], planOf(at)[1]?.length ?? null]);
+    }
+  });
+
+  it('becomes PDDL with the actions that it names', () => {
+    const actions = problems.map((problem) => writePddl(domain!, problem).domain!.match(/:action (\w+)/g));
+    expect(actions).toEqual([[':action Walk', ':action Fly'], [':action Fly'], [':action Walk']]);
+  });
+});
 
 describe('a goal', () => {
   it('is a value that something shall have', () => {

@@ -45,7 +45,6 @@ define boolean lit() := on(s0) and on(s1);
 ${tasks.join('\n')}
 problem p of puzzle;
 battery := 2;
-ordered();
 achieve (${goal.join('; ')});
 `;
   const { domain, problems, diagnostics } = loadDomain(text);

@@ -6,6 +6,7 @@ import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { emit } from '../../../compiler/index.ts';
 import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { searchForGoals } from '../../conformance/planners.ts';
 
 export interface Ended {
   status: string;
@@ -63,12 +64,14 @@ export function planInterrupted(
 ): Interrupted {
   const both = inBoth(domain);
   const { world, network } = createWorldFromProblem(both[0], problem, { sparse: sparse ?? false });
+  searchForGoals(domain, world);
   const first = world.plan(network, options);
   first.run();
   const plain = ended(first);
   first.free();
   // Takes room in the second planner, so that addresses differ.
   const guest = createWorldFromProblem(both[1], problem, { sparse: sparse ?? false });
+  searchForGoals(domain, guest.world);
   const guestSearch = guest.world.plan(guest.network, options);
   guestSearch.step(1);
 
@@ -80,6 +83,7 @@ export function planInterrupted(
     const bytes = saveWorld(home.world);
     home.world.free();
     const { world: next, sessions } = restoreWorld(both[++moves % 2]!, bytes);
+    searchForGoals(domain, next);
     if (sessions.length !== 1) throw new Error(`${sessions.length} sessions came back`);
     home = { world: next, session: sessions[0]! };
     if (!isSame(saveWorld(next), bytes)) differed++;

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../ir/ir.ts';
 import {
+  writeProblems,
   domainFor,
   loadDomain,
   loadProblem,
@@ -255,8 +256,36 @@ describe('a request and an end in JSON', () => {
     const { problem } = readProblemJson(`${jsonOf('{ "ordered": [] }').slice(0, -1)}, "achieve": ${achieve} }`, rooms!);
     expect(bare(problem)).toEqual(bare(loadProblem(`${start} ordered(); achieve ();`, rooms!).problem));
     const written = writeProblemJson(rooms!, problem!);
-    expect(JSON.parse(written)).toMatchObject({ network: { ordered: [] }, achieve: [] });
+    expect(JSON.parse(written)).toMatchObject({ achieve: [] });
+    expect(JSON.parse(written)).not.toHaveProperty('network');
     expect(bare(readProblemJson(written, rooms!).problem)).toEqual(bare(problem));
+  });
+
+  it('are a goal without a network, by all tasks or by some', () => {
+    const plain = JSON.parse(jsonOf('""', ['open(hall)'])) as Record<string, unknown>;
+    delete plain['network'];
+    for (const by of [undefined, ['Go'], ['Open', 'Go']]) {
+      const { problem, diagnostics } = readProblemJson(JSON.stringify({ ...plain, by }), rooms!);
+      expect(diagnostics).toEqual([]);
+      const text = `${start} achieve (open(hall))${by ? ` by (${by.join(', ')})` : ''};`;
+      const wanted = loadProblem(text, rooms!).problem!;
+      expect(bare(problem)).toEqual(bare(wanted));
+      expect(problem!.by?.map((task) => rooms!.tasks[task]!.name)).toEqual(by && ['Go', 'Open'].slice(0, by.length));
+      const written = writeProblemJson(domainFor(rooms!, wanted), wanted);
+      expect(bare(readProblemJson(written, rooms!).problem)).toEqual(bare(wanted));
+      expect(writeProblems(rooms!, [wanted])).toContain(
+        text.slice(text.indexOf('achieve')).replace('Open, Go', 'Go, Open'),
+      );
+    }
+    const codes = (parts: object): string[] => {
+      return readProblemJson(JSON.stringify({ ...plain, ...parts }), rooms!).diagnostics.map(({ code }) => code);
+    };
+    expect(codes({ by: 'Go' })).toEqual(['FP3021']);
+    expect(codes({ by: [] })).toEqual(['FP3021']);
+    expect(codes({ by: ['Gone'] })).toEqual(['FP2004']);
+    expect(codes({ by: ['Go'], achieve: undefined, network: { ordered: [] } })).toEqual(['FP3023']);
+    expect(codes({ by: ['Go'], network: { task: 'Go', args: ['bob', 'hall'] } })).toEqual(['FP3014']);
+    expect(codes({ achieve: undefined })).toEqual(['FP3023']);
   });
 
   it('are mixed: a network of JSON with an end', () => {

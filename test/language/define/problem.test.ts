@@ -67,6 +67,20 @@ achieve (at(eve) == yard; not (rest == 3));
     expect(door.defineProblem(domain, 'each', { objects, request: each }).problem.tasks).toHaveLength(1);
   });
 
+  it('asks for a goal, by all tasks or by some', () => {
+    const goal = [at(eve).is(yard)];
+    const all = door.defineProblem(domain, 'goal', { objects, achieve: goal });
+    expect(all.text).toMatch(/\n\nachieve \(at\(eve\) == yard\);\n$/);
+    expect(all.problem.by).toBe(undefined);
+    const some = door.defineProblem(domain, 'goal', { objects, achieve: goal, by: [Go] });
+    expect(some.text).toContain('achieve (at(eve) == yard) by (Go);');
+    expect(some.problem.by).toEqual([0]);
+    expect(() => door.defineProblem(domain, 'goal', { objects, by: [Go] })).toThrow('a problem asks for tasks');
+    const both = (): unknown =>
+      door.defineProblem(domain, 'goal', { objects, request: Go(bob, hall), achieve: goal, by: [Go] });
+    expect(both).toThrow('FP3014');
+  });
+
   it('is refused with the line that is wrong', () => {
     const wrong = (parts: Partial<door.ProblemParts>): string => {
       try {
