@@ -1,7 +1,7 @@
 // A world to plan for goals in: it is grounded once, and again when something in it is as it was not to be expected.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
-import { achievingTasks, goalOf } from '../ir/goals.ts';
+import { achievingTasks, goalOf, goalTasksOf } from '../ir/goals.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { World } from '../bindings/index.ts';
@@ -53,8 +53,9 @@ import type { TableImage } from './tables.ts';
 
 export interface GoalsOptions {
   /**
-   * Names of the tasks that plans may have. All that are no compound ones, unless stated. Goals in networks say by
-   * themselves which tasks they go by: an empty list is for worlds that have no other ones.
+   * Names of the tasks that plans may have. Those that the problem names, or else all that are no compound ones, unless
+   * stated. Goals in networks say by themselves which tasks they go by: an empty list is for worlds that have no other
+   * ones.
    */
   by?: readonly string[];
 }
@@ -668,7 +669,7 @@ export function createGoals<D extends DomainShape>(
     if (where.domain !== domain.name) {
       fail('wrong-domain', `the problem ${where.name} is of the domain ${where.domain}, not of ${domain.name}`);
     }
-    return new Goals(domain, { problem: where }, by ?? null, null);
+    return new Goals(domain, { problem: where }, by ?? goalTasksOf(domain, where) ?? null, null);
   }
   const state = stateOf(where);
   const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join();

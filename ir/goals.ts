@@ -22,6 +22,11 @@ export function goalOf(domain: DomainIr, problem: Problem): GoalPart[] | null {
   return parts.length === calls.length && parts.length > 0 ? parts : null;
 }
 
+/** The names of the tasks that may achieve the goal of a problem. undefined: it names none. */
+export function goalTasksOf({ tasks }: DomainIr, { by }: Problem): string[] | undefined {
+  return by?.map((task) => tasks[task]!.name);
+}
+
 /** The tasks that achieve a goal where none are named: all that change something. */
 export function usualTasks(tasks: readonly Task[]): number[] {
   return tasks.flatMap((task, number) => (task.kind !== 'compound' && task.effects.length > 0 ? [number] : []));

@@ -356,4 +356,9 @@ export interface Problem {
    * numbers. `domainFor` (ir/problem-tasks.ts) makes the domain that has them. undefined: none.
    */
   tasks?: Task[];
+  /**
+   * Of a problem that asks for a goal (ir/goals.ts): the tasks that may achieve it, by number. undefined: all that are no
+   * compound ones.
+   */
+  by?: number[];
 }

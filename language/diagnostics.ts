@@ -95,7 +95,10 @@ function insideAdvice(place: string, what: string): string {
 const keyAdvice: Record<string, string> = {
   problem: 'give the problem a name: `"problem": "yard"`',
   domain: 'name its domain: `"domain": "guard"`',
-  network: 'say what to plan: `"network": { "ordered": [{ "task": "Attack", "args": ["bob"] }] }`',
+  network:
+    'say what to plan: `"network": { "ordered": [{ "task": "Attack", "args": ["bob"] }] }`, or a goal: ' +
+    '`"achieve": ["open(gate)"]`',
+  achieve: 'say what shall be true: `"achieve": ["open(gate)"]`',
   task: 'write `{ "task": "Attack", "args": ["bob"] }`, or `{ "ordered": [...] }`',
 };
 
@@ -646,7 +649,7 @@ export const messages = {
   },
   FP3006: {
     message: (name: string) => `the problem \`${name}\` does not say what to plan`,
-    advice: () => 'end it with a network: `ordered(TASK(...));`',
+    advice: () => 'end it with a network: `ordered(TASK(...));`, or with a goal: `achieve (condition);`',
   },
   FP3007: {
     message: (line: string) => `the problem has said what to plan already, in line ${line}`,
@@ -677,8 +680,9 @@ export const messages = {
     advice: () => 'put all conditions into one: `achieve (condition; condition);`',
   },
   FP3014: {
-    message: (name: string) => `the problem \`${name}\` says what has to hold at the end, but not what to plan`,
-    advice: () => 'a plan is made of tasks: write them beside it, as `ordered(TASK(...));`',
+    message: () => '`by` says who achieves a goal, but the tasks to plan are said already',
+    advice: () =>
+      'leave `by (...)` out, or put the goal behind the tasks: `ordered(TASK(...), achieve (condition) by (...));`',
   },
   FP3015: {
     message: (name: string, domain: string) => `every problem of \`${domain}\` has the object \`${name}\``,

@@ -59,8 +59,7 @@ export function toProblemText(building: FloorPlan, errand: BoxErrand | null, nam
     ...boxes.map((place, one) => `stands(box${one}) := room${place};`),
     ...characters.map((place, one) => `at(character${one}) := room${place};`),
     '',
-    'ordered();',
-    ...(errand ? [`achieve (${conditionsOf(errand).join('; ')});`] : []),
+    errand ? `achieve (${conditionsOf(errand).join('; ')});` : 'ordered();',
     '',
   ].join('\n');
 }

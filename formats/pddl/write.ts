@@ -1,7 +1,7 @@
 // Writes a domain and a problem with a goal in the IR as PDDL, or tells all that PDDL can't say. Primitive tasks are
 // the actions. Compound tasks stay behind: PDDL has none.
 
-import { goalOf } from '../../ir/goals.ts';
+import { goalOf, goalTasksOf } from '../../ir/goals.ts';
 import type { GoalPart } from '../../ir/goals.ts';
 import type { DomainIr, Problem, Task } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -23,12 +23,12 @@ export interface WrittenPddl {
 
 /**
  * The domain is one that no pass has changed. The problem asks for a goal. `by`: names of the tasks that become
- * actions; all that are no compound ones, unless stated.
+ * actions; those that the problem names, or all that are no compound ones, unless stated.
  */
 export function writePddl(
   domain: DomainIr,
   problem: Problem | null = null,
-  { by }: { by?: readonly string[] } = {},
+  { by = problem ? goalTasksOf(domain, problem) : undefined }: { by?: readonly string[] | undefined } = {},
 ): WrittenPddl {
   const context = new WriteContext({ name: 'PDDL', hasNumbers: true }, domain, problem);
   const isCounted = hasCosts(domain);

@@ -100,25 +100,32 @@ function freeName(taken: Set<string>): string {
 
 /** The numbers of the tasks that may be done. */
 function tasksOf(tasks: readonly Task[], { by, context, span }: UsedAchieve): number[] {
-  const { report } = context;
-  if (!by) {
-    const usual = usualTasks(tasks);
-    for (const one of usual) {
-      const wide = widestOf(tasks[one]!);
-      if (wide !== null) report.add('FP2084', span, tasks[one]!.name, wide);
-    }
-    return usual;
+  if (by) return tasksNamed(context, by, tasks);
+  const usual = usualTasks(tasks);
+  for (const one of usual) {
+    const wide = widestOf(tasks[one]!);
+    if (wide !== null) context.report.add('FP2084', span, tasks[one]!.name, wide);
   }
+  return usual;
+}
+
+/** The numbers of the tasks that stand behind `by`. What is wrong with them is reported. */
+export function tasksNamed(
+  context: Pick<CheckContext, 'names' | 'report'>,
+  by: readonly Identifier[],
+  tasks: readonly Task[],
+): number[] {
+  const { report, names } = context;
   const found: number[] = [];
-  for (const { text, span: place } of by) {
-    const number = context.names.tasks.get(text)?.index ?? -1;
+  for (const { text, span } of by) {
+    const number = names.tasks.get(text)?.index ?? -1;
     const task = tasks[number];
-    if (!task) reportUnknownTask(context, text, place);
-    else if (task.kind === 'compound') report.add('FP2081', place, text);
-    else if (found.includes(number)) report.add('FP2082', place, text);
+    if (!task) reportUnknownTask(context, text, span);
+    else if (task.kind === 'compound') report.add('FP2081', span, text);
+    else if (found.includes(number)) report.add('FP2082', span, text);
     else {
       const wide = widestOf(task);
-      if (wide !== null) report.add('FP2083', place, text, wide);
+      if (wide !== null) report.add('FP2083', span, text, wide);
       found.push(number);
     }
   }

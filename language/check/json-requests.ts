@@ -2,7 +2,7 @@
 // Messages point at the place in the JSON.
 
 import type { Span } from '../../ir/ir.ts';
-import type { Declaration, Expression } from '../text/ast.ts';
+import type { Declaration, Expression, Identifier } from '../text/ast.ts';
 import { parse } from '../text/parser.ts';
 import type { DeclarationOf } from './declarations.ts';
 import type { JsonNode, JsonString } from './json.ts';
@@ -21,8 +21,14 @@ export function requestIn(scope: ProblemScope, node: JsonString): RequestNode | 
   return null;
 }
 
-/** Conditions, in one text or in a list of texts: `"open(gate); at(bob) == yard"`. */
-export function conditionsIn(scope: ProblemScope, node: JsonNode): DeclarationOf<'achieve'> | null {
+/**
+ * Conditions, in one text or in a list of texts: `"open(gate); at(bob) == yard"`. `by`: a list of the names of tasks.
+ */
+export function conditionsIn(
+  scope: ProblemScope,
+  node: JsonNode,
+  by: JsonNode | undefined,
+): DeclarationOf<'achieve'> | null {
   const texts = node.kind === 'array' ? node.items : [node];
   const wanted = 'a text with conditions, or a list of such texts';
   const conditions: Expression[] = [];
@@ -36,7 +42,18 @@ export function conditionsIn(scope: ProblemScope, node: JsonNode): DeclarationOf
     if (others.length > 0) scope.report.add('FP3021', text.span, '`achieve`', 'conditions and nothing else');
     conditions.push(...found.conditions);
   }
-  return { kind: 'achieve', conditions, span: node.span };
+  const names = by && namesIn(scope, by);
+  return { kind: 'achieve', conditions, ...(names && { by: names }), span: node.span };
+}
+
+/** Names of tasks. */
+function namesIn(scope: ProblemScope, node: JsonNode): Identifier[] {
+  const items = node.kind === 'array' ? node.items : [];
+  const names = items.flatMap((item) => (item.kind === 'string' ? [{ text: item.value, span: item.span }] : []));
+  if (names.length === 0 || names.length < items.length) {
+    scope.report.add('FP3021', node.span, '`by`', 'a list of names of tasks: `["Open", "Unlock"]`');
+  }
+  return names;
 }
 
 /** null: the text is wrong, which is reported. */

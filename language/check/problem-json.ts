@@ -13,7 +13,7 @@ import { conditionsIn, requestIn } from './json-requests.ts';
 import { addObjects, assign, checkDomainName, findTable, requestedTask, startProblem } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { DiagnosticReport } from './report.ts';
-import { networkAskedFor, withEnd } from './requests.ts';
+import { networkAskedFor, noTasks, withEnd } from './requests.ts';
 import { suggest } from './suggest.ts';
 import { booleanType, floatType, isObjectType, noneType } from './types.ts';
 
@@ -45,8 +45,8 @@ function readProblem(text: string, domain: DomainIr, report: DiagnosticReport): 
     return null;
   }
   const scope = startProblem(text, domain, report, '');
-  const optional = ['objects', 'values', 'achieve', '$schema'];
-  const fields = fieldsOf(scope, root, 'a problem', ['problem', 'domain', 'network'], optional);
+  const optional = ['network', 'objects', 'values', 'achieve', 'by', '$schema'];
+  const fields = fieldsOf(scope, root, 'a problem', ['problem', 'domain'], optional);
   const name = fields.get('problem');
   const domainName = fields.get('domain');
   if (name) scope.problem.name = textOf(scope, name, 'the name of the problem') ?? '';
@@ -58,7 +58,12 @@ function readProblem(text: string, domain: DomainIr, report: DiagnosticReport): 
   }
   const network = fields.get('network');
   const end = fields.get('achieve');
-  withEnd(scope, network ? readRequest(scope, network) : null, end && conditionsIn(scope, end));
+  const by = fields.get('by');
+  const isWhole = network ?? end;
+  if (root.kind === 'object' && !isWhole) scope.report.add('FP3023', root.span, 'a problem', 'network');
+  if (by && !end) scope.report.add('FP3023', by.span, 'a problem with `by`', 'achieve');
+  const asked = network ? readRequest(scope, network) : noTasks;
+  withEnd(scope, asked, end && conditionsIn(scope, end, by));
   return scope.problem;
 }
 

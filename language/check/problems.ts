@@ -9,7 +9,7 @@ import { sourceOf } from './names.ts';
 import { addObjects, assign, checkDomainName, findTable, startProblem } from './problem-builder.ts';
 import type { NewObject, ProblemScope } from './problem-builder.ts';
 import { DiagnosticReport, lineOf } from './report.ts';
-import { networkAskedFor, withEnd } from './requests.ts';
+import { networkAskedFor, noTasks, withEnd } from './requests.ts';
 import { isObjectType } from './types.ts';
 
 /** Returns the problems without errors, and the diagnostics of all. */
@@ -84,8 +84,7 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
         report.add('FP3011', declaration.span, node.name.text);
     }
   }
-  if (request) withEnd(scope, networkAskedFor(scope, request), end);
-  else if (end) report.add('FP3014', end.span, node.name.text);
+  if (request || end) withEnd(scope, request ? networkAskedFor(scope, request) : noTasks, end);
   else if (node.broken) report.silentError();
   else report.add('FP3006', node.span, node.name.text);
 }

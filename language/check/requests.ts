@@ -2,6 +2,7 @@
 
 import type { GroundNetwork } from '../../ir/ir.ts';
 import type { NetworkNode } from '../text/ast.ts';
+import { tasksNamed } from './achieve.ts';
 import { constantOf } from './constants.ts';
 import type { DeclarationOf } from './declarations.ts';
 import { callOfAchieve } from './networks.ts';
@@ -16,14 +17,29 @@ export function networkAskedFor(scope: ProblemScope, node: RequestNode): GroundN
   return node.kind === 'request' ? groundNetwork(scope, node.network) : choosingTask(scope, node);
 }
 
-/** The tasks to plan, and behind them what has to hold at the end. */
+/** Nothing to do: what a problem asks for beside its goal. */
+export const noTasks: GroundNetwork = { kind: 'ordered', parts: [] };
+
+/**
+ * The tasks to plan, and behind them what has to hold at the end. Where there are none but `noTasks`, the end is a goal,
+ * and may say by which tasks it is achieved.
+ */
 export function withEnd(
   scope: ProblemScope,
   network: GroundNetwork | null,
   end: DeclarationOf<'achieve'> | null | undefined,
 ): void {
   const last = end && achievingTask(scope, end);
+  if (end?.by) {
+    const by = tasksNamed(scope, end.by, scope.domain.tasks);
+    if (network && hasTask(network)) scope.report.add('FP3014', end.by[0]?.span ?? end.span);
+    else if (by.length > 0) scope.problem.by = by;
+  }
   if (network) scope.problem.network = last ? { kind: 'ordered', parts: [network, last] } : network;
+}
+
+function hasTask(network: GroundNetwork): boolean {
+  return network.kind === 'task' || network.parts.some(hasTask);
 }
 
 /** `order`: that of the network around it. */

@@ -33,8 +33,11 @@ export function reportUnknownValue(
 }
 
 /** Reports a name in a network that is not a task. */
-export function reportUnknownTask(context: CheckContext, name: string, span: Span): void {
-  const { names, report } = context;
+export function reportUnknownTask(
+  { names, report }: Pick<CheckContext, 'names' | 'report'>,
+  name: string,
+  span: Span,
+): void {
   if (names.values.has(name)) report.add('FP2028', span, name, names.values.get(name)!.kind);
   else report.add('FP2004', span, name, suggest(name, [...names.tasks.keys(), ...Object.keys(syncParameters)]));
 }

@@ -15,7 +15,7 @@ import type { DefinedBytes, DefinedDomain } from './domain.ts';
 import { identifier, nodeOf, nowhere } from './expression.ts';
 import type { Condition, DefinedExpression, DefinedKind, Input } from './expression.ts';
 import { statementsOf } from './statements.ts';
-import type { DefinedChoice, DefinedNetwork } from './statements.ts';
+import type { DefinedChoice, DefinedNetwork, NamedTask } from './statements.ts';
 
 /** What a problem says of one place. */
 export interface DefinedValue {
@@ -31,10 +31,15 @@ export interface ProblemParts {
   /** Those that the problem has beside the objects of its domain. */
   objects?: readonly DefinedInstance<string>[];
   values?: readonly DefinedValue[];
-  /** The tasks to plan, or a choice with a network inside: `exists([Npc('npc')], ({ npc }) => [ordered(...)])`. */
-  request: DefinedNetwork | DefinedChoice;
+  /**
+   * The tasks to plan, or a choice with a network inside: `exists([Npc('npc')], ({ npc }) => [ordered(...)])`. A problem
+   * without one has a goal: `achieve`.
+   */
+  request?: DefinedNetwork | DefinedChoice;
   /** What has to hold at the end of the plan. */
   achieve?: readonly Condition[];
+  /** The tasks that may achieve it, where there is no request. All primitive ones, unless stated. */
+  by?: readonly NamedTask[];
 }
 
 export interface DefinedProblem<D = unknown> {
@@ -76,23 +81,29 @@ function checked(file: SourceFile, domain: DomainIr): { problem: Problem | null;
 function declarationsOf(
   { name: domain }: { name: string },
   name: string,
-  { objects = [], values = [], request, achieve = [] }: ProblemParts,
+  { objects = [], values = [], request, achieve, by }: ProblemParts,
 ): Declaration[] {
-  const conditions = achieve.map(nodeOf);
+  const conditions = achieve?.map(nodeOf) ?? [];
+  const names = by?.map(({ taskName }) => identifier(taskName));
+  const isGoal = !request && achieve !== undefined;
   return [
     { kind: 'problem', name: identifier(name), domain: identifier(domain), span: nowhere },
     ...objects.map(({ declaration }) => declaration),
     ...values.map(({ assignment }) => assignment),
-    requestOf(request),
-    ...(conditions.length > 0 ? [{ kind: 'achieve' as const, conditions, span: nowhere }] : []),
+    ...(isGoal ? [] : [requestOf(request)]),
+    ...(isGoal || names || conditions.length > 0
+      ? [{ kind: 'achieve' as const, conditions, ...(names && { by: names }), span: nowhere }]
+      : []),
   ];
 }
 
 function requestOf(request: ProblemParts['request']): Declaration {
-  const [statement] = statementsOf([request]);
+  const [statement] = request ? statementsOf([request]) : [];
   if (statement?.kind === 'binder') return { kind: 'chosen', binder: statement, span: nowhere };
   const network = statement?.kind === 'network' ? statement.network : null;
   if (network?.kind === 'binder') return { kind: 'chosen', binder: network, span: nowhere };
   if (network) return { kind: 'request', network, span: nowhere };
-  throw new TypeError('a problem asks for tasks: ordered(...), unordered(...), or a choice with a network inside');
+  throw new TypeError(
+    'a problem asks for tasks: ordered(...), unordered(...), or a choice with a network inside; or it has a goal: `achieve`',
+  );
 }

@@ -78,7 +78,8 @@ export type Declaration =
   /** A request with variables: a binder with a network inside. */
   | { kind: 'chosen'; binder: BinderNode; span: Span }
   /** What has to hold at the end of the plan. */
-  | { kind: 'achieve'; conditions: Expression[]; span: Span };
+  /** `by`: the tasks that may do it, where a problem asks for nothing else. */
+  | { kind: 'achieve'; conditions: Expression[]; by?: Identifier[]; span: Span };
 
 /** One statement in a task, a method, a branch or a binder. The checker decides which statement may stand where. */
 export type Statement =

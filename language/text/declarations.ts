@@ -2,7 +2,7 @@
 
 import type { Span } from '../../ir/ir.ts';
 import type { Declaration, Expression, Identifier, ParameterNode, Statement } from './ast.ts';
-import { parseConditions } from './achieve.ts';
+import { parseBy, parseConditions } from './achieve.ts';
 import { isActingWord } from './acting-statements.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, isTarget, parseExpression, parseTarget } from './expressions.ts';
@@ -414,13 +414,14 @@ function beginsCondition(kind: number): boolean {
   return kind === Name || kind === Not || kind === Exists || kind === Forall || kind === OpenBrace;
 }
 
-/** Parses `achieve (condition; condition);`. */
+/** Parses `achieve (condition; condition);` and `achieve (condition) by (Task, Task);`. */
 function parseAchieve(cursor: Cursor): Declaration {
   const start = cursor.position;
   cursor.advance();
   const wrong: Expression = { kind: 'error', span: cursor.span() };
   const isThere = cursor.kind === TokenKind.OpenParenthesis;
   const conditions = parseConditions(cursor);
+  const by = conditions ? parseBy(cursor) : undefined;
   if (conditions) cursor.expectSemicolon(start);
   else if (!isThere) {
     const isBody = cursor.kind === TokenKind.OpenBrace;
@@ -429,7 +430,8 @@ function parseAchieve(cursor: Cursor): Declaration {
       cursor.advance();
     }
   }
-  return { kind: 'achieve', conditions: conditions ?? (isThere ? [] : [wrong]), span: cursor.spanFrom(start) };
+  const read = conditions ?? (isThere ? [] : [wrong]);
+  return { kind: 'achieve', conditions: read, ...(by && { by }), span: cursor.spanFrom(start) };
 }
 
 /** Words that begin declarations elsewhere, and those that begin them here. */

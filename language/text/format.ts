@@ -10,7 +10,7 @@ import { parse } from './parser.ts';
 import { printAssigned, printExpression, printParameters, printType } from './print-expressions.ts';
 import { breakBefore, list } from './print-lists.ts';
 import { printName } from './print-names.ts';
-import { printBinder, printBody, printConditions, printItems, printNetwork } from './print-statements.ts';
+import { printBinder, printBody, printAchieve, printItems, printNetwork } from './print-statements.ts';
 
 /** Only for a text that was parsed without errors. The tree lacks the parts that the parser could not understand. */
 export function format(file: SourceFile): string {
@@ -84,7 +84,7 @@ function printDeclaration(comments: CommentQueue, declaration: Declaration): Tex
     case 'chosen':
       return printBinder(comments, declaration.binder);
     case 'achieve':
-      return sequence(printConditions(comments, declaration.conditions, declaration.span.end - 1), ';');
+      return sequence(printAchieve(comments, declaration), ';');
   }
 }
 

@@ -178,9 +178,10 @@ export function printNetwork(comments: CommentQueue, network: NetworkNode): Text
   return sequence(before, network.kind, list(comments, ['(', ')'], parts, end));
 }
 
-function printAchieve(
+/** `achieve (condition; condition) by (Task, Task)`, in a network or at the end of a problem. */
+export function printAchieve(
   comments: CommentQueue,
-  { conditions, by, span }: Extract<NetworkNode, { kind: 'achieve' }>,
+  { conditions, by, span }: Pick<Extract<NetworkNode, { kind: 'achieve' }>, 'conditions' | 'by' | 'span'>,
 ): TextLayout {
   const head = printConditions(comments, conditions, by?.[0] ? by[0].span.start : span.end - 1);
   if (!by) return head;
@@ -189,7 +190,7 @@ function printAchieve(
 }
 
 /** `achieve (condition; condition)`. Comments before `end` are its own. */
-export function printConditions(comments: CommentQueue, conditions: readonly Expression[], end: number): TextLayout {
+function printConditions(comments: CommentQueue, conditions: readonly Expression[], end: number): TextLayout {
   const parts = conditions.map((condition) => {
     return { start: condition.span.start, separator: ';', print: () => printExpression(comments, condition) };
   });

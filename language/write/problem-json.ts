@@ -2,9 +2,10 @@
 // each row of a table.
 
 import type { DomainIr, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
+import { goalTasksOf } from '../../ir/goals.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { domainWithout, needsDomain } from '../../ir/problem-tasks.ts';
-import { requestTexts } from './problem.ts';
+import { isNothing, requestTexts } from './problem.ts';
 
 type PlainJson = string | number | boolean | null;
 type Namer = (type: ValueType, value: number) => PlainJson;
@@ -41,8 +42,11 @@ export function writeProblemJson(domain: DomainIr, problem: Problem): string {
       tablesOf(domain, problem).map((table) => tableLine(table, namer)),
       '  ',
     )}`,
-    `  "network": ${JSON.stringify(network ?? networkJson(domain, asked, namer))}`,
+    ...(achieve && isNothing(asked)
+      ? []
+      : [`  "network": ${JSON.stringify(network ?? networkJson(domain, asked, namer))}`]),
     ...(achieve ? [`  "achieve": ${JSON.stringify(achieve)}`] : []),
+    ...(problem.by ? [`  "by": ${JSON.stringify(goalTasksOf(domain, problem))}`] : []),
   ];
   return `{\n${lines.join(',\n')}\n}\n`;
 }

@@ -21,7 +21,10 @@ export function problemTree(domain: DomainIr, problem: Problem, names: WrittenNa
 
 /** The parts of a problem that only a text can say. `network`: null where nothing in it is chosen. */
 export function requestTexts(domain: DomainIr, problem: Problem): { network: string | null; achieve: string[] | null } {
-  const [asked, end] = new ProblemTree(domain, problem, namesFor(domain, [problem])).request();
+  const tree = new ProblemTree(domain, problem, namesFor(domain, [problem]));
+  const declarations = tree.request();
+  const asked = declarations.find(({ kind }) => kind !== 'achieve');
+  const end = declarations.find(({ kind }) => kind === 'achieve');
   const whole = (declaration: Declaration): string => {
     return format(treeOfDeclarations([declaration]))
       .trim()
@@ -39,6 +42,11 @@ export function requestTexts(domain: DomainIr, problem: Problem): { network: str
 
 function hasTaskFrom(network: GroundNetwork, first: number): boolean {
   return network.kind === 'task' ? network.task >= first : network.parts.some((part) => hasTaskFrom(part, first));
+}
+
+/** What a problem need not say beside its goal. */
+export function isNothing(network: GroundNetwork): boolean {
+  return network.kind === 'ordered' && network.parts.length === 0;
 }
 
 class ProblemTree {
@@ -120,7 +128,9 @@ class ProblemTree {
     const last = network.kind === 'ordered' && network.parts.length === 2 ? network.parts[1]! : null;
     const ending = last && this.#own(last);
     if (network.kind !== 'ordered' || ending?.kind !== 'internal') return [this.#asked(network)];
-    return [this.#asked(network.parts[0]!), this.#achieve(ending, last as GroundCall)];
+    const [asked] = network.parts as [GroundNetwork];
+    const end = this.#achieve(ending, last as GroundCall);
+    return isNothing(asked) ? [end] : [this.#asked(asked), end];
   }
 
   /** A task that only this problem has. */
@@ -172,7 +182,8 @@ class ProblemTree {
   #achieve(task: PrimitiveTask, call: GroundCall): Declaration {
     const tree = this.#treeOf(task, call);
     const conditions = task.guards.map((guard) => tree.expression(guard.expr));
-    return { kind: 'achieve', conditions, span };
+    const by = this.#problem.by?.map((one) => nameNode(this.#names.tasks[one]!));
+    return { kind: 'achieve', conditions, ...(by && { by }), span };
   }
 
   #treeOf(task: CompoundTask | PrimitiveTask, call: GroundCall): BodyTree {
