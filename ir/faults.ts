@@ -10,4 +10,13 @@ export const faultCodes = {
   external: 4,
   trap: 5,
   work: FAULT_WORK,
+  /** A define without an end: only searches for goals know its value. */
+  recursion: 7,
 } as const;
+
+/** What they mean to those who play: of those that say no more. */
+export const faultTexts: Readonly<Record<number, string>> = {
+  [faultCodes.zeroDivisor]: 'division by zero',
+  [faultCodes.negativeCost]: 'a cost that is negative or not a number',
+  [faultCodes.recursion]: 'rules that lead back to themselves without an end: plan for a goal instead',
+};

@@ -89,8 +89,9 @@ export interface Define {
    */
   depth: number | null;
   /**
-   * The value is that of the least fixpoint: of a boolean define that may call itself, and others like it, without a
-   * depth. Only searches for goals know it.
+   * The value is that of the least fixpoint: of a boolean define that may call itself, and others like it. Searches for
+   * goals know it in all states. Elsewhere it is computed call by call, and a call that is nested deeper than `depth` is
+   * a fault: its value is not known.
    */
   derived?: true;
   span: Span;

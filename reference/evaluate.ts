@@ -7,6 +7,7 @@ import type { AggregateOp, DomainIr, Expr, Guard, Level } from '../ir/ir.ts';
 import { idOfObject } from '../ir/objects.ts';
 import { prepareExternals } from './externals.ts';
 import type { AskExternal, ReferenceExternals } from './externals.ts';
+import { SearchFault } from './fault.ts';
 import { compileListed } from './indexes.ts';
 import { compileArithmetic, compileComparison, compileUnary } from './operators.ts';
 import type { Evaluate, Locals, Test } from './operators.ts';
@@ -217,6 +218,7 @@ function compileDefine(evaluator: Evaluator, domain: DomainIr, index: number): (
   const deepest = define.depth ?? Infinity;
   let depth = 0;
   return (args) => {
+    if (depth >= deepest && define.derived) throw new SearchFault(`${define.name} leads back to itself`, define.span);
     if (depth >= deepest) return 0;
     depth++;
     try {

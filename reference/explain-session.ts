@@ -22,7 +22,7 @@ export interface Explainable {
 export function explainSession(
   domain: DomainIr,
   search: Explainable,
-  options: Pick<ExplainOptions, 'task' | 'caps' | 'limits'> = {},
+  options: Pick<ExplainOptions, 'task' | 'caps' | 'limits' | 'goals'> = {},
 ): Explanation {
   const { problem, limits, ...how } = search;
   if (problem.domain !== domain.name) {

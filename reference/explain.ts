@@ -33,6 +33,11 @@ export interface Attempt {
   stepsDone: number;
   /** The greatest depth of a try in the search. */
   depth: number;
+  /**
+   * The last goal before it on the way (`achieve` in a network), before the furthest of these tries. The search is
+   * committed to the first plan for this goal, whatever fails behind it. null: no goal stands before it.
+   */
+  committed: { text: string; span: Span } | null;
 }
 
 /** A task in the decomposition of the plan. */
@@ -42,6 +47,7 @@ export interface TreeNode {
   /** The number of the step in the plan, from 1. null for compound tasks. */
   step: number | null;
   internal: boolean;
+  /** null for primitive tasks, and for a goal: it has no methods. */
   method: { name: string; branch: number; branches: number } | null;
   children: TreeNode[];
 }
@@ -133,10 +139,12 @@ class Recorder {
     if (known) {
       known.count++;
       if (stepsDone > known.stepsDone) known.examination = examination;
+      if (stepsDone > known.stepsDone) known.committed = this.#committedIn(decision);
       known.stepsDone = Math.max(known.stepsDone, stepsDone);
       known.depth = Math.max(known.depth, depth);
     } else {
-      this.#kept.set(key, { examination, count: 1, stepsDone, depth });
+      const committed = this.#committedIn(decision);
+      this.#kept.set(key, { examination, count: 1, stepsDone, depth, committed });
     }
   }
 
@@ -146,6 +154,16 @@ class Recorder {
     );
     if (sorted.length > this.#caps.kept) this.capped = true;
     return sorted.slice(0, this.#caps.kept);
+  }
+
+  #committedIn(last: SearchDecision | null): Attempt['committed'] {
+    const { domain, numbering } = this.#search.world;
+    for (let decision = last; decision; decision = decision.previous) {
+      const task = domain.tasks[decision.item.task]!;
+      if (task.kind !== 'compound' || !task.achieves) continue;
+      return { text: formatStep(domain, numbering, decision.item), span: task.span };
+    }
+    return null;
   }
 
   #stepsIn(last: SearchDecision | null): number {

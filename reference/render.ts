@@ -71,7 +71,13 @@ function renderAttempt(
   const progress = attempt.stepsDone === 0 ? 'before any step' : `after ${count(attempt.stepsDone, 'step')}`;
   const times = attempt.count > 1 ? `, ${attempt.count} times` : '';
   const lines = [`${number}. ${paint('bold', examination.text)}  ${paint('dim', `(tried ${progress}${times})`)}`];
-  return [...lines, ...renderExamination(examination, sourceText, paint).map((line) => `   ${line}`)];
+  const told = renderExamination(examination, sourceText, paint);
+  const { committed } = attempt;
+  if (committed) {
+    const [place] = quote(committed.span, sourceText, paint);
+    told.push(`committed to the first plan for ${committed.text}: no other one is looked for`, place!);
+  }
+  return [...lines, ...told.map((line) => `   ${line}`)];
 }
 
 function renderExamination({ blocked, methods, applicable }: Examination, sourceText: string, paint: Paint): string[] {
@@ -131,6 +137,7 @@ function renderTree(roots: readonly TreeNode[], paint: Paint): string[] {
 }
 
 function renderNode({ text, step, internal, method }: TreeNode, paint: Paint): string {
+  if (!method && step === null) return `${text}  ${paint('dim', 'by a goal')}`;
   if (!method) return `${step}. ${paint('bold', text)}${internal ? paint('dim', '  (internal)') : ''}`;
   const branch = method.branches > 1 ? `, branch ${method.branch}` : '';
   return `${text}  ${paint('dim', `by method ${method.name}${branch}`)}`;

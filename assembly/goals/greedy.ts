@@ -3,7 +3,7 @@
 // state is left.
 
 import * as open from './open';
-import { keepPlan, EngineOutcome, planCost, wantsBest } from './plan';
+import { keepPlan, EngineOutcome, planCost, planLength, wantsBest } from './plan';
 import * as relax from './relax';
 import * as states from './states';
 import * as successor from './successor';
@@ -61,7 +61,8 @@ export function goOnGreedily(limit: u32): u32 {
 
 /** A state under construction is entered, and evaluated unless it is known. */
 function meet(parent: u32, action: u32, cost: f64): u32 {
-  if (wantsBest && cost >= planCost) return EngineOutcome.going;
+  // The first plan may cost endlessly much.
+  if (wantsBest && planLength >= 0 && cost >= planCost) return EngineOutcome.going;
   const id = states.enter(successor.next);
   if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
   // The other engine may have met it. Then it has a way, but has not been evaluated here.

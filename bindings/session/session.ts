@@ -1,7 +1,7 @@
 // One search for one task network, to be stepped as far as a frame has time for.
 
 import * as abi from '../../ir/abi.ts';
-import { faultCodes } from '../../ir/faults.ts';
+import { faultCodes, faultTexts } from '../../ir/faults.ts';
 import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../core/core.ts';
@@ -175,8 +175,7 @@ export class Session<D extends DomainShape> {
       const task = manifest.tasks[site - 1];
       return { what: 'more work than limits.work', ...(task && { within: task.name }) };
     }
-    const what = code === faultCodes.zeroDivisor ? 'division by zero' : 'a cost that is negative or not a number';
-    return { what, ...manifest.sites[site] };
+    return { what: faultTexts[code] ?? 'a fault', ...manifest.sites[site] };
   }
 
   /**

@@ -16,9 +16,11 @@ export function emitDefine(builder: Builder, values: ValueEmitter, define: Defin
     builder.nestingLocals = define.params.length;
     const own = builder.nestingLocals + builder.context.recursive.indexOf(number);
     code.get(own).i32(define.depth).op(op.i32_gt_s).if();
-    if (type === 'f64') code.f64(0);
+    if (define.derived) values.fault('recursion', builder.context.site(define.span));
+    else if (type === 'f64') code.f64(0);
     else code.i32(0);
-    code.return().end();
+    if (!define.derived) code.return();
+    code.end();
     if (values.work.kind === 'record') leaveIf(code.i32(1).call(recordFunctions.countWork), values.work.answer);
     else if (values.work.kind === 'count') {
       countWork(code, () => code.i32(1));

@@ -22,10 +22,11 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
       const part = new PartReads(domain, task);
       for (const score of scores) part.expr(score);
       part.body(body);
-      const named = name === null ? {} : { name };
+      // What is planned for has no methods of its own: these say what it may become.
+      const named = name === null || task.achieves ? {} : { name };
       const bound = boundIn(body, task.localNames);
       const scored = scores.length > 0 && { scored: true as const };
-      return { ...part.result(method), ...named, ...scored, ...(bound.length > 0 && { bound }) };
+      return { ...part.result(method), ...named, ...scored, ...(bound.length > 0 && !task.achieves && { bound }) };
     }),
   );
 }

@@ -73,7 +73,8 @@ function faultsItself(expr: Expr): boolean {
 
 /** The defines that may fault: by their own body, or by a call of one that may. Repeats until none is added. */
 function faultingDefines(defines: readonly Define[]): Set<number> {
-  const found = new Set<number>();
+  // A call that is nested too deep is a fault where the value is not known.
+  const found = new Set(defines.flatMap(({ derived, depth }, index) => (derived && depth !== null ? [index] : [])));
   for (let before = -1; before !== found.size;) {
     before = found.size;
     defines.forEach((define, index) => {

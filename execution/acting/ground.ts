@@ -4,7 +4,7 @@
 import * as abi from '../../ir/abi.ts';
 import { fail, prepareToStart } from '../../bindings/internal.ts';
 import type { Core, WorldState } from '../../bindings/internal.ts';
-import { faultCodes } from '../../ir/faults.ts';
+import { faultTexts } from '../../ir/faults.ts';
 
 /** Words and their values. Grows as needed, and is used again. */
 export class WordList {
@@ -369,6 +369,6 @@ export class Ground {
     core.store(abi.FAULT_SITE, 0);
     const failure = core.externalFailure;
     core.externalFailure = null;
-    this.fault = failure?.what ?? (code === faultCodes.zeroDivisor ? 'division by zero' : 'a fault');
+    this.fault = failure?.what ?? faultTexts[code] ?? 'a fault';
   }
 }

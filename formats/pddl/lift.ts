@@ -1,11 +1,12 @@
 // What PDDL was lowered to, as a text of the language can say it: objects that the domain names become objects that
 // every problem has, and those that the goal names arguments of what has to hold at the end.
 
-import type { DomainIr, Expr, Problem } from '../../ir/ir.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
 import { liftObjects } from '../hddl/lift.ts';
 import { madeName } from '../hddl/prepare.ts';
 import { lispDiagnostic } from '../lisp/messages.ts';
+import { leadsTo } from './leads-to.ts';
 import type { LoweredPddl } from './lower.ts';
 
 export interface LiftedPddl {
@@ -16,7 +17,7 @@ export interface LiftedPddl {
 
 export function liftPddlObjects({ domain, problem }: LoweredPddl): LiftedPddl {
   const diagnostics = domain.defines.flatMap(({ name, span }, at) =>
-    leadsTo(domain, at).has(at) ? lispDiagnostic('FP5302', span, name) : [],
+    leadsTo(domain.defines, at).has(at) ? lispDiagnostic('FP5302', span, name) : [],
   );
   if (diagnostics.length > 0) return { lifted: null, diagnostics };
   const [end] = problem.tasks!;
@@ -32,20 +33,4 @@ export function liftPddlObjects({ domain, problem }: LoweredPddl): LiftedPddl {
     },
     diagnostics,
   };
-}
-
-/** The defines that a define is computed with. */
-function leadsTo({ defines }: DomainIr, start: number): Set<number> {
-  const found = new Set<number>();
-  const visit = (tree: unknown): void => {
-    if (typeof tree !== 'object' || tree === null) return;
-    const { op, define } = tree as Partial<Extract<Expr, { op: 'define' }>>;
-    if (op === 'define' && !found.has(define!)) {
-      found.add(define!);
-      visit(defines[define!]!.body);
-    }
-    Object.values(tree).forEach(visit);
-  };
-  visit(defines[start]!.body);
-  return found;
 }

@@ -14,6 +14,7 @@ import { PddlActions } from './actions.ts';
 import type { PddlDomain, PddlProblem, PddlRule } from './ast.ts';
 import { joined, PddlConditions } from './conditions.ts';
 import type { PddlContext } from './conditions.ts';
+import { leadsTo } from './leads-to.ts';
 import { countedMetric, isCounted } from './metric.ts';
 import type { CountedMetric } from './metric.ts';
 import { boolean, PddlTables } from './tables.ts';
@@ -131,7 +132,9 @@ class PddlLowering {
       return actions.action(action);
     });
     const rules = new RuleWriter(context, reports.domain);
-    const defines = [...this.#defines.keys()].map((predicate) => rules.define(predicate, this.#rulesOf(predicate)));
+    const defines = withDepths(
+      [...this.#defines.keys()].map((predicate) => rules.define(predicate, this.#rulesOf(predicate))),
+    );
     const goal = new GoalWriter(context, reports.problem).goal(this.#problem, tasks);
     const domain: DomainIr = {
       name: this.#domain.name.text,
@@ -192,6 +195,13 @@ class InitialReader extends TermReader<Declarations> {
     const args = refs?.flatMap((ref) => (ref.kind === 'object' ? ref.object : []));
     return table === null || !args ? [] : [{ table, args, value }];
   }
+}
+
+/** Nested deeper than this, rules that lead back to themselves are taken to have no end. */
+const deepestRule = 250;
+
+function withDepths(defines: readonly Define[]): Define[] {
+  return defines.map((define, at) => (leadsTo(defines, at).has(at) ? { ...define, depth: deepestRule } : define));
 }
 
 class RuleWriter extends PddlConditions {

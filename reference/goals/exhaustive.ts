@@ -70,7 +70,8 @@ export function planExhaustively(
   const queue = new GoalQueue<SearchedState>();
   const meet = (node: SearchedState): void => {
     const name = node.values.reduce((text, value) => `${text} ${textOf(value)}`, '');
-    if (node.rank >= (best.get(name) ?? Infinity)) return;
+    const known = best.get(name);
+    if (known !== undefined && node.rank >= known) return;
     best.set(name, node.rank);
     queue.push(node.rank, node);
   };

@@ -15,9 +15,9 @@ import type { Shares } from './shares.ts';
 
 const partCases = 500;
 /** On this share networks have goals, which take longer to search for. */
-const goalsEvery = 5;
+const goalsEvery = 10;
 /** On this share of those, searches are interrupted as well. */
-const slicedEvery = 4;
+const slicedEvery = 2;
 /** On this share of the cases every pass is left out in turn, which takes far longer than the rest. */
 const passesEvery = 20;
 

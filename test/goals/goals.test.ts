@@ -9,6 +9,7 @@ import { goalOf } from '../../ir/goals.ts';
 import { writePddl } from '../../formats/pddl/index.ts';
 import { compile, loadDomain } from '../../language/index.ts';
 import { planExhaustively } from '../../reference/goals/exhaustive.ts';
+import { bothAnswers } from './compared.ts';
 import { randomPuzzle } from './puzzles.ts';
 import { errorOf } from '../bindings/helpers.ts';
 
@@ -219,6 +220,31 @@ describe('a search for a goal', () => {
       }
       expect(steps > 1).toBe(size < 1000);
       expect([search.plan, search.evaluations, search.cost]).toEqual([whole.plan, whole.evaluations, whole.cost]);
+    }
+  });
+
+  it('takes a plan of endless cost where there is no other', () => {
+    const { domain: endless, problems } = loadDomain(`domain endless; fluent float nothing; fluent boolean done;
+      fluent boolean ready; task Prepare() { ready := true; cost := 1.0 / nothing; } task Do() { ready; done := true; }
+      task Wait() { ready := true; cost := nothing > 1.0 ? 3.0 : 4.0 / nothing; }
+      problem poor of endless; achieve (done);
+      problem rich of endless; nothing := 2.0; achieve (done) by (Wait, Do);`);
+    for (const [at, problem] of problems.entries()) {
+      const wanted = ['solved', at === 0 ? Infinity : 4];
+      for (const mode of ['first', 'best'] as const) {
+        for (const strategy of ['alternation', 'greedy', 'novelty'] as const) {
+          const search = createGoals(endless!, problem).achieve(null, { mode, strategy });
+          search.run();
+          expect([search.status, search.cost, search.plan!.length]).toEqual([...wanted, 2]);
+        }
+      }
+      const all = planExhaustively(endless!, problem);
+      expect([all.status, all.cost]).toEqual(wanted);
+      for (let seed = 0; seed < 6; seed++) {
+        const { core, reference } = bothAnswers(seed, { text: '', domain: endless!, problem })!;
+        expect(core).toEqual(reference);
+        expect([core.status, core.cost]).toEqual(wanted);
+      }
     }
   });
 
