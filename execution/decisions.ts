@@ -16,8 +16,8 @@ export interface MethodChoice {
   /** `GoTo(bob, hall)` */
   readonly text: string;
   /**
-   * The number of the method among those of the task, from 0, and its name if it has one. Of a goal in a network (`achieve`)
-   * the number means nothing.
+   * The number of the method among those of the task, from 0, and its name if it has one. Of a goal in a network
+   * (`achieve`) the number means nothing.
    */
   readonly method: number;
   readonly name: string | null;

@@ -1,7 +1,7 @@
 // A world to plan for goals in: it is grounded once, and again when something in it is as it was not to be expected.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
-import { achievingTasks, goalOf, goalTasksOf } from '../ir/goals.ts';
+import { achievingTasks, goalOf, achievedBy } from '../ir/goals.ts';
 import type { GoalPart } from '../ir/goals.ts';
 import { numberObjects } from '../ir/objects.ts';
 import { World } from '../bindings/index.ts';
@@ -669,7 +669,7 @@ export function createGoals<D extends DomainShape>(
     if (where.domain !== domain.name) {
       fail('wrong-domain', `the problem ${where.name} is of the domain ${where.domain}, not of ${domain.name}`);
     }
-    return new Goals(domain, { problem: where }, by ?? goalTasksOf(domain, where) ?? null, null);
+    return new Goals(domain, { problem: where }, by ?? achievedBy(domain, where) ?? null, null);
   }
   const state = stateOf(where);
   const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join();

@@ -23,7 +23,7 @@ export function goalOf(domain: DomainIr, problem: Problem): GoalPart[] | null {
 }
 
 /** The names of the tasks that may achieve the goal of a problem. undefined: it names none. */
-export function goalTasksOf({ tasks }: DomainIr, { by }: Problem): string[] | undefined {
+export function achievedBy({ tasks }: DomainIr, { by }: Problem): string[] | undefined {
   return by?.map((task) => tasks[task]!.name);
 }
 

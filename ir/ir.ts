@@ -89,9 +89,9 @@ export interface Define {
    */
   depth: number | null;
   /**
-   * The value is that of the least fixpoint: of a boolean define that may call itself, and others like it. Searches for
-   * goals know it in all states. Elsewhere it is computed call by call, and a call that is nested deeper than `depth` is
-   * a fault: its value is not known.
+   * The value is that of the least fixpoint: of a boolean define that may call itself, and others like it. Searches
+   * for goals know it in all states. Elsewhere it is computed call by call, and a call that is nested deeper than
+   * `depth` is a fault: its value is not known.
    */
   derived?: true;
   span: Span;
@@ -358,8 +358,8 @@ export interface Problem {
    */
   tasks?: Task[];
   /**
-   * Of a problem that asks for a goal (ir/goals.ts): the tasks that may achieve it, by number. undefined: all that are no
-   * compound ones.
+   * Of a problem that asks for a goal (ir/goals.ts): the tasks that may achieve it, by number. undefined: all that are
+   * no compound ones.
    */
   by?: number[];
 }

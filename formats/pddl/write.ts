@@ -1,7 +1,7 @@
 // Writes a domain and a problem with a goal in the IR as PDDL, or tells all that PDDL can't say. Primitive tasks are
 // the actions. Compound tasks stay behind: PDDL has none.
 
-import { goalOf, goalTasksOf } from '../../ir/goals.ts';
+import { goalOf, achievedBy } from '../../ir/goals.ts';
 import type { GoalPart } from '../../ir/goals.ts';
 import type { DomainIr, Problem, Task } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -28,7 +28,7 @@ export interface WrittenPddl {
 export function writePddl(
   domain: DomainIr,
   problem: Problem | null = null,
-  { by = problem ? goalTasksOf(domain, problem) : undefined }: { by?: readonly string[] | undefined } = {},
+  { by = problem ? achievedBy(domain, problem) : undefined }: { by?: readonly string[] | undefined } = {},
 ): WrittenPddl {
   const context = new WriteContext({ name: 'PDDL', hasNumbers: true }, domain, problem);
   const isCounted = hasCosts(domain);

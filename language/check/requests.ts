@@ -21,8 +21,8 @@ export function networkAskedFor(scope: ProblemScope, node: RequestNode): GroundN
 export const noTasks: GroundNetwork = { kind: 'ordered', parts: [] };
 
 /**
- * The tasks to plan, and behind them what has to hold at the end. Where there are none but `noTasks`, the end is a goal,
- * and may say by which tasks it is achieved.
+ * The tasks to plan, and behind them what has to hold at the end. Where there are none but `noTasks`, the end is a
+ * goal, and may say by which tasks it is achieved.
  */
 export function withEnd(
   scope: ProblemScope,

@@ -32,8 +32,8 @@ export interface ProblemParts {
   objects?: readonly DefinedInstance<string>[];
   values?: readonly DefinedValue[];
   /**
-   * The tasks to plan, or a choice with a network inside: `exists([Npc('npc')], ({ npc }) => [ordered(...)])`. A problem
-   * without one has a goal: `achieve`.
+   * The tasks to plan, or a choice with a network inside: `exists([Npc('npc')], ({ npc }) => [ordered(...)])`.
+   * Without one, `achieve` is a goal.
    */
   request?: DefinedNetwork | DefinedChoice;
   /** What has to hold at the end of the plan. */
@@ -85,13 +85,13 @@ function declarationsOf(
 ): Declaration[] {
   const conditions = achieve?.map(nodeOf) ?? [];
   const names = by?.map(({ taskName }) => identifier(taskName));
-  const isGoal = !request && achieve !== undefined;
+  const isAlone = !request && achieve !== undefined;
   return [
     { kind: 'problem', name: identifier(name), domain: identifier(domain), span: nowhere },
     ...objects.map(({ declaration }) => declaration),
     ...values.map(({ assignment }) => assignment),
-    ...(isGoal ? [] : [requestOf(request)]),
-    ...(isGoal || names || conditions.length > 0
+    ...(isAlone ? [] : [requestOf(request)]),
+    ...(isAlone || names || conditions.length > 0
       ? [{ kind: 'achieve' as const, conditions, ...(names && { by: names }), span: nowhere }]
       : []),
   ];

@@ -2,7 +2,7 @@
 // each row of a table.
 
 import type { DomainIr, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
-import { goalTasksOf } from '../../ir/goals.ts';
+import { achievedBy } from '../../ir/goals.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { domainWithout, needsDomain } from '../../ir/problem-tasks.ts';
 import { isNothing, requestTexts } from './problem.ts';
@@ -46,7 +46,7 @@ export function writeProblemJson(domain: DomainIr, problem: Problem): string {
       ? []
       : [`  "network": ${JSON.stringify(network ?? networkJson(domain, asked, namer))}`]),
     ...(achieve ? [`  "achieve": ${JSON.stringify(achieve)}`] : []),
-    ...(problem.by ? [`  "by": ${JSON.stringify(goalTasksOf(domain, problem))}`] : []),
+    ...(problem.by ? [`  "by": ${JSON.stringify(achievedBy(domain, problem))}`] : []),
   ];
   return `{\n${lines.join(',\n')}\n}\n`;
 }

@@ -3,7 +3,7 @@
 // can find the mistakes of planners that do.
 
 import type { DomainIr, PrimitiveTask, Problem, ValueType } from '../../ir/ir.ts';
-import { goalOf, goalTasksOf } from '../../ir/goals.ts';
+import { goalOf, achievedBy } from '../../ir/goals.ts';
 import type { Step } from '../../ir/plan.ts';
 import { compileGuards, createEvaluator, createLocals, createScope } from '../evaluate.ts';
 import type { Evaluator } from '../evaluate.ts';
@@ -60,7 +60,7 @@ export function planExhaustively(
   if (!goal) throw new Error(`the problem ${problem.name} asks for tasks, not for a goal`);
   const evaluator = createEvaluator(createWorld(domain, problem), externals);
   const { values } = evaluator.world;
-  const operators = operatorsOf(evaluator, domain, by ?? goalTasksOf(domain, problem), character);
+  const operators = operatorsOf(evaluator, domain, by ?? achievedBy(domain, problem), character);
   const tests = goal.map(({ task, args }) => {
     const scope = createScope(task);
     const holds = compileGuards(evaluator, task.guards, scope);

@@ -111,7 +111,7 @@ export function planInSlices(
   return { plain, others, interruptions };
 }
 
-/** Searches of both IRs end alike, in one go and in slices, in both planners. Answers how often they were interrupted. */
+/** Searches of both IRs end alike in both planners, in one go and in slices. Answers how often one was interrupted. */
 export function checkSliced({ seed, domain, problem }: GeneratedCase): number {
   let state = seed + 1;
   const random = (below: number): number => {
