@@ -27,6 +27,11 @@ export function countAchieving(iterations: u32, before: u32): u32 {
   return most - taken;
 }
 
+/** Iterations of the search in this call, the one at hand among them. */
+export function countedSoFar(): u32 {
+  return taken - besides;
+}
+
 export function countOne(): void {
   taken++;
 }

@@ -15,7 +15,7 @@ export function start(bytes: u32): bool {
   return true;
 }
 
-export { countAchieving } from './count';
+export { countAchieving, countedSoFar } from './count';
 export {
   addEntry,
   appendEntry,

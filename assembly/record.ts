@@ -119,6 +119,7 @@ export let isAskedAgain: bool = false;
 /** Answers where in an iteration the search was interrupted, if it was. It goes on there. */
 export function beginAgain(session: SessionHeader): u32 {
   const interrupted = session.interrupted;
+  if (!interrupted) session.achieving = 0;
   session.interrupted = 0;
   isAskedAgain = interrupted == ASKING;
   return interrupted;

@@ -37,6 +37,19 @@ interface Question {
   fluents: Uint8Array;
   /** Entries of sparse tables stand elsewhere after each. */
   clearings: number;
+  /** Where the task and what comes of it stand. In the same state it may be asked for twice in an iteration. */
+  cell: number;
+  top: number;
+}
+
+/** What a search has asked for in one iteration. Where that is interrupted, it asks for all of it again. */
+interface AskedInIteration {
+  /** How many iterations had been counted before, and how many of searches for goals since. */
+  base: number;
+  counted: number;
+  /** Goals that have no plan. */
+  failed: Question[];
+  unfinished: UnfinishedGoal | null;
 }
 
 /** A goal whose search was interrupted, or has not begun yet. */
@@ -74,7 +87,7 @@ export class AnsweringTasks {
   /** By the address of the version that a search reads, as long as its constants stay. The last one was used last. */
   readonly #goals = new Map<number, { goals: AchievedGoals; writes: number }>();
   /** By the address of the session. */
-  readonly #unfinished = new Map<number, UnfinishedGoal>();
+  readonly #asked = new Map<number, AskedInIteration>();
   /** Whether the world is grounded for searches to come. */
   #isAtLoad = false;
 
@@ -106,18 +119,39 @@ export class AnsweringTasks {
       fail('wrong-domain', `the domain ${this.domain.name} of this world has been replaced: create goals again`);
     }
     const session = core.exports.onStage();
-    const goal = this.#goalFor(session, this.#questionOf(version, cell));
+    const asked = this.#askedBy(session);
+    const question = this.#questionOf(version, cell);
+    if (asked.failed.some((one) => areSame(one, question))) return 0;
+    const goal = this.#goalFor(asked, question);
     try {
-      if (!this.#prepare(core, goal) || (goal.begun && !this.#search(core, goal, goal.begun.instance))) {
+      if (!this.#prepare(core, goal) || (goal.begun && !this.#search(core, asked, goal, goal.begun.instance))) {
         return abi.INTERRUPTED;
       }
       const network = goal.begun ? this.#networkFrom(core, goal.begun, version, cell) : 0;
-      this.#forget(session, goal);
+      if (!network) asked.failed.push(goal.question);
+      this.#giveUp(asked);
       return network;
     } catch (error) {
-      this.#forget(session, goal);
+      this.#giveUp(asked);
       throw error;
     }
+  }
+
+  /** What a search has asked for in the iteration at hand. */
+  #askedBy(session: number): AskedInIteration {
+    const { core } = this.#state.loaded;
+    const total = core.loadLong(session + abi.SESSION_ITERATIONS) + core.exports.countedSoFar();
+    const counted = core.load(session + abi.SESSION_ACHIEVING);
+    const known = this.#asked.get(session);
+    if (known && known.counted === counted && known.base === total - counted) return known;
+    if (known) this.#giveUp(known);
+    // Of a search that was saved in the middle of an iteration: what was counted of it is counted once.
+    if (!known) countMore(core, session, -counted);
+    this.#forgetEnded();
+    core.store(session + abi.SESSION_ACHIEVING, 0);
+    const asked = { base: known ? total : total - counted, counted: 0, failed: [], unfinished: null };
+    this.#asked.set(session, asked);
+    return asked;
   }
 
   #questionOf(version: Version, cell: number): Question {
@@ -125,7 +159,9 @@ export class AnsweringTasks {
     const { core } = loaded;
     const task = (core.load(cell + abi.CELL_TASK) & abi.TASK_NUMBER) - 1;
     const fluents = core.bytesAt(core.load(version.address + abi.WORLD_WORKING), layout.fluentBytes);
-    return { goals: this.#goalsOf(version), task, args: this.#argumentsOf(task, cell), fluents, clearings };
+    const goals = this.#goalsOf(version);
+    const top = core.load(abi.ARENA_TOP);
+    return { goals, task, args: this.#argumentsOf(task, cell), fluents, clearings, cell, top };
   }
 
   #goalsOf(version: Version): AchievedGoals {
@@ -151,36 +187,33 @@ export class AnsweringTasks {
   }
 
   /** What was interrupted, or something new. */
-  #goalFor(session: number, question: Question): UnfinishedGoal {
-    const { core } = this.#state.loaded;
-    const known = this.#unfinished.get(session);
-    const counted = core.load(session + abi.SESSION_ACHIEVING);
-    if (known?.counted === counted && areSame(known.question, question)) return known;
-    if (known) this.#forget(session, known);
-    this.#forgetEnded();
-    // Of a search that was saved, or begun anew: what was counted of it is counted once.
-    countMore(core, session, -counted);
-    core.store(session + abi.SESSION_ACHIEVING, 0);
+  #goalFor(asked: AskedInIteration, question: Question): UnfinishedGoal {
+    const known = asked.unfinished;
+    if (known && areSame(known.question, question)) return known;
+    this.#giveUp(asked);
     const { goals, task, args, fluents } = question;
     const request = goals.requestFor(task, args);
     const goal = { question: { ...question, fluents: fluents.slice() }, request, begun: null, counted: 0 };
-    this.#unfinished.set(session, goal);
+    asked.unfinished = goal;
     return goal;
   }
 
-  #forget(session: number, { begun }: UnfinishedGoal): void {
-    this.#unfinished.delete(session);
+  #giveUp(asked: AskedInIteration): void {
+    const begun = asked.unfinished?.begun;
+    asked.unfinished = null;
     if (begun) giveBack(begun.instance);
   }
 
   /** Those of searches that have ended in between. */
   #forgetEnded(): void {
-    if (this.#unfinished.size < mostUnfinished) return;
+    if (this.#asked.size < mostUnfinished) return;
     const { core } = this.#state.loaded;
     const live = new Set(Array.from(this.#state.sessions, ({ address }) => address));
-    for (const [session, goal] of this.#unfinished) {
+    for (const [session, asked] of this.#asked) {
       const isUnderWay = live.has(session) && core.load(session + abi.SESSION_INTERRUPTED) !== 0;
-      if (!isUnderWay || core.load(session + abi.SESSION_ACHIEVING) !== goal.counted) this.#forget(session, goal);
+      if (isUnderWay && core.load(session + abi.SESSION_ACHIEVING) === asked.counted) continue;
+      this.#giveUp(asked);
+      this.#asked.delete(session);
     }
   }
 
@@ -216,7 +249,7 @@ export class AnsweringTasks {
   }
 
   /** Goes on with it. Answers whether it is over, and all of it is counted. */
-  #search(core: Core, goal: UnfinishedGoal, { exports }: GoalInstance): boolean {
+  #search(core: Core, asked: AskedInIteration, goal: UnfinishedGoal, { exports }: GoalInstance): boolean {
     const session = core.exports.onStage();
     const isUncut = core.load(abi.WORK_LEFT) >= abi.MOST_WORK;
     // A step without a limit has more than signed numbers hold.
@@ -240,7 +273,9 @@ export class AnsweringTasks {
     core.exports.countAchieving(within, 0);
     countMore(core, session, count - within);
     goal.counted += count;
-    core.store(session + abi.SESSION_ACHIEVING, isOver ? 0 : goal.counted);
+    asked.counted += count;
+    // What can't be interrupted does not ask again.
+    core.store(session + abi.SESSION_ACHIEVING, isUncut ? 0 : asked.counted);
     return isOver;
   }
 
@@ -296,6 +331,8 @@ function areSame(one: Question, other: Question): boolean {
     one.goals === other.goals &&
     one.task === other.task &&
     one.clearings === other.clearings &&
+    one.cell === other.cell &&
+    one.top === other.top &&
     one.args.every((arg, at) => Object.is(arg, other.args[at])) &&
     areEqual(one.fluents, other.fluents)
   );

@@ -8,11 +8,16 @@ import { checkActing } from './acting.ts';
 import { checkAgreement, checkPasses } from './agreement.ts';
 import { caseOf, shrunk } from './cases.ts';
 import type { GeneratedCase } from './cases.ts';
+import type { GenerateOptions } from './generate.ts';
+import { checkSliced } from './interrupted.ts';
 import { addShares, count, createShares, describeShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
 const partCases = 500;
-const kind = { nested: true };
+/** On this share networks have goals, which take longer to search for. */
+const goalsEvery = 10;
+/** On this share of those, searches are interrupted as well. */
+const slicedEvery = 2;
 /** On this share of the cases every pass is left out in turn, which takes far longer than the rest. */
 const passesEvery = 20;
 
@@ -84,9 +89,13 @@ export function fuzzPart({ seed, cases, folder }: FuzzPart): Shares | null {
 }
 
 function failureOf(seed: number, shares: Shares): { item: GeneratedCase; error: Error } | null {
-  const item = caseOf(seed, kind);
+  const item = caseOf(seed, kindOf(seed));
   const error = errorOf(item, shares);
   return error ? { item, error } : null;
+}
+
+function kindOf(seed: number): GenerateOptions {
+  return { nested: true, goals: seed % goalsEvery === 1 };
 }
 
 function errorOf(item: GeneratedCase, shares: Shares): Error | null {
@@ -95,6 +104,7 @@ function errorOf(item: GeneratedCase, shares: Shares): Error | null {
     count(shares, item);
     checkActing(item);
     if (item.seed % passesEvery === 0) checkPasses(item);
+    if (item.seed % (goalsEvery * slicedEvery) === 1) checkSliced(item);
     return null;
   } catch (error) {
     return error as Error;
@@ -102,7 +112,7 @@ function errorOf(item: GeneratedCase, shares: Shares): Error | null {
 }
 
 function report({ item, error }: { item: GeneratedCase; error: Error }, folder: string): void {
-  const smallest = shrunk(item.seed, (smaller) => errorOf(smaller, createShares()) !== null, kind);
+  const smallest = shrunk(item.seed, (smaller) => errorOf(smaller, createShares()) !== null, kindOf(item.seed));
   const remaining = errorOf(smallest, createShares())?.message;
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `difference-${item.seed}.htn`);

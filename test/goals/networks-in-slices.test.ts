@@ -29,6 +29,12 @@ task Visit(Npc npc, Floor one, Floor other) {
   method no_way { ordered(achieve (lit(one); lit(other); at(npc) == none) by (Climb, Light), Wait(0)); }
   method { ordered(Wait(1), achieve (lit(one)) by (Climb, Light), achieve (at(npc) == other) by (Climb), Wait(weight)); }
 }
+task Tour(Npc one, Floor first, Npc other, Floor second) {
+  method { unordered(
+    achieve (lit(first); at(one) == none) by (Climb, Light), achieve (lit(second); at(other) == none) by (Climb, Light),
+    forall (Floor floor) { at(one) == floor; ordered(Visit(one, floor, floor), Wait(-1)); }); }
+  method { ordered(Wait(3)); }
+}
 task Sweep(Npc npc, Floor floor) {
   method { ordered(achieve (swept(floor)) by (Climb, Enter)); }
   method { ordered(Wait(7)); }
@@ -114,6 +120,30 @@ describe('goals in networks, in slices', () => {
     expect(found(sessions[0]!)).toEqual(found(run2(house().visit('ada', 5, 3))));
     expect(sessions[1]!.status).toBe('solved');
     for (const session of sessions) session.release();
+  });
+
+  it('ask in one iteration for several that have no plan, each of which is searched for once', () => {
+    const both = (options: PlanOptions = {}): Session<AnyDomain> => {
+      const { registered, world } = house(nextPlanner(), () => false);
+      const floor = (at: number): number => world.object(floors[at]!);
+      const [ada, bob] = [world.object('ada'), world.object('bob')];
+      return world.plan(registered.tasks.Tour!(ada, floor(5), bob, floor(3)), options);
+    };
+    for (const mode of ['first', 'best'] as const) {
+      const all = run(both({ mode }));
+      expect([all.status, all.plan]).toEqual(['solved', ['Wait(3)']]);
+      for (const slice of [1, 4, 17, 100]) {
+        expect(run(both({ mode }), slice)).toMatchObject({
+          status: all.status,
+          plan: all.plan,
+          iterations: all.iterations,
+        });
+        const session = both({ mode });
+        // After little work functions leave as well.
+        for (let work = 1; session.status === 'running'; work += 5) stepWork(session, slice, work, work % 2 > 0);
+        expect(found(session)).toEqual({ status: all.status, plan: all.plan, iterations: all.iterations });
+      }
+    }
   });
 
   it('look at the clock', () => {
