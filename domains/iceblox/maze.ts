@@ -12,6 +12,8 @@ export interface Maze {
   ice: number[];
   coins: number[];
   flames: number[];
+  /** Crossroads whose blocks were pushed in vain before. Drawings do not show them. */
+  cracked?: readonly number[];
   penguin: number;
 }
 

@@ -20,6 +20,12 @@ export function toProblemText(maze: Maze, coin: number, name = 'iceblox_problem'
     `penguin := ${named(maze.penguin)};`,
     ...maze.ice.flatMap((cell, index) => standing(`ice${index}`, named(cell))),
     ...maze.coins.flatMap((cell, index) => standing(`coin${index}`, named(cell))),
+    ...[
+      ...maze.ice.map((cell, at) => [`ice${at}`, cell] as const),
+      ...maze.coins.map((cell, at) => [`coin${at}`, cell] as const),
+    ]
+      .filter(([, cell]) => maze.cracked?.includes(cell))
+      .map(([block]) => `cracked(${block}) := true;`),
     ...maze.flames.map((cell, index) => `flame_at(flame${index}) := ${named(cell)};`),
     '',
     ...cells.flatMap((cell) => surroundings(maze, cell, cells)),

@@ -18,6 +18,8 @@ export type Content = 'ice' | number | null;
 export interface MazeSituation {
   maze: Maze;
   content: Content[];
+  /** Where blocks stand that never slide again. */
+  cracked: ReadonlySet<number>;
   /** Which flames, by their position in `maze.flames`, are alive. */
   alive: boolean[];
   penguin: number;
@@ -27,7 +29,7 @@ export function situationOf(maze: Maze): MazeSituation {
   const content: Content[] = Array<Content>(maze.width * maze.height).fill(null);
   for (const cell of maze.ice) content[cell] = 'ice';
   maze.coins.forEach((cell, coin) => (content[cell] = coin));
-  return { maze, content, alive: maze.flames.map(() => true), penguin: maze.penguin };
+  return { maze, content, cracked: new Set(maze.cracked), alive: maze.flames.map(() => true), penguin: maze.penguin };
 }
 
 export function isFree({ maze, content }: MazeSituation, cell: number | null): cell is number {
@@ -63,13 +65,14 @@ export type Pushed =
  * What pushing from a crossroad in a direction does; null when there is nothing to push, or a coin that flames guard.
  */
 export function push(situation: MazeSituation, cell: number, direction: Direction): Pushed | null {
-  const { maze, content, alive } = situation;
+  const { maze, content, cracked, alive } = situation;
   const from = beyond(maze, cell, direction);
   const block = from === null ? null : content[from]!;
   if (from === null || block === null) return null;
   let stop = from;
   const killed: number[] = [];
   for (let next = beyond(maze, from, direction); isFree(situation, next); next = beyond(maze, next, direction)) {
+    if (cracked.has(from)) break;
     stop = next;
     maze.flames.forEach((flame, index) => {
       if (flame === stop && alive[index]) killed.push(index);
@@ -85,7 +88,9 @@ export function after(situation: MazeSituation, cell: number, pushed: Pushed): M
   const content = [...situation.content];
   content[pushed.from] = null;
   if (pushed.kind === 'breaks') {
-    return { ...situation, content, penguin: pushed.content === 'ice' ? cell : pushed.from };
+    const cracked = new Set(situation.cracked);
+    cracked.delete(pushed.from);
+    return { ...situation, content, cracked, penguin: pushed.content === 'ice' ? cell : pushed.from };
   }
   content[pushed.stop] = situation.content[pushed.from]!;
   const alive = situation.alive.map((lives, index) => lives && !pushed.killed.includes(index));

@@ -50,8 +50,8 @@ function* pushesOf(situation: MazeSituation): Generator<{ coin: number | null; r
 
 /** Whether the situation is new. */
 function note(situation: MazeSituation, seen: Set<string>): boolean {
-  const { content, alive } = situation;
-  const key = `${Math.min(...walkable(situation))} ${alive.map(Number).join('')} ${content
+  const { content, cracked, alive } = situation;
+  const key = `${Math.min(...walkable(situation))} ${alive.map(Number).join('')} ${[...cracked].join('.')} ${content
     .flatMap((one, cell) => (one === null ? [] : [`${cell}${one}`]))
     .join(' ')}`;
   if (seen.has(key)) return false;

@@ -41,6 +41,29 @@ describe('200 generated mazes', () => {
     expect(counts.kills).toBeGreaterThan(10);
   }, 120_000);
 
+  it('have a plan for every coin that can be had where blocks are cracked, and none that slides one of these', () => {
+    const counts = { had: 0, notHad: 0, others: 0 };
+    for (let seed = 0; seed < 120; seed++) {
+      const maze = generateMaze({ seed });
+      const cracked = [...maze.ice, ...maze.coins].filter((cell) => (cell * 7 + seed) % 2 === 0);
+      const before = searchMaze(maze).pushes;
+      searchMaze({ ...maze, cracked }).pushes.forEach((pushes, coin) => {
+        const which = `coin ${coin} of seed ${seed}`;
+        if (pushes !== before[coin]) counts.others++;
+        const { status, plan } = iceblox.plan(
+          toProblemText({ ...maze, cracked }, coin),
+          pushes === null ? vain / 20 : undefined,
+        );
+        if (pushes === null) expect(['failed', 'out-of-iterations'], which).toContain(status);
+        else expect(checkPlan({ ...maze, cracked }, coin, plan), which).toEqual({ valid: true, pushes });
+        counts[pushes === null ? 'notHad' : 'had']++;
+      });
+    }
+    expect(counts.had).toBeGreaterThan(60);
+    expect(counts.notHad).toBeGreaterThan(20);
+    expect(counts.others).toBeGreaterThan(20);
+  }, 120_000);
+
   it('have the plan that the README shows', () => {
     const readme = readFileSync(new URL('../../../domains/iceblox/README.md', import.meta.url), 'utf8');
     const { plan } = iceblox.plan(toProblemText(generateMaze({ seed: 2 }), 1));

@@ -53,6 +53,14 @@ describe('the rules', () => {
     expect(walkable(situationOf(readMaze('.#p.o')))).toEqual([2, 3]);
   });
 
+  it('let no block slide that is cracked; it breaks, and then others slide over its crossroad', () => {
+    const situation = situationOf({ ...readMaze('po..'), cracked: [1] });
+    const pushed = push(situation, 0, 'right')!;
+    expect(pushed).toEqual({ kind: 'breaks', from: 1, content: 'ice' });
+    const then = after(situation, 0, pushed);
+    expect([then.content[1], then.cracked.size, situation.cracked.size]).toEqual([null, 0, 1]);
+  });
+
   it('let a block slide over flames until something is in its way', () => {
     const situation = situationOf(readMaze('po...*.#'));
     const pushed = push(situation, 0, 'right')!;
