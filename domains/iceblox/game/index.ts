@@ -3,4 +3,6 @@
 export { drawLevel } from './draw.ts';
 export type { LevelCanvas } from './draw.ts';
 export { IcebloxGame, levelOptions, levelsOfRound } from './levels.ts';
+export { IcebloxPlayer } from './player.ts';
+export type { KeyInstruction, PlayerOptions } from './player.ts';
 export * from './rules.ts';
