@@ -1,6 +1,7 @@
 // A folder that a command writes as a whole. It is written beside its place and then renamed: nobody finds half of it.
 // Only a folder of the same kind is replaced.
 
+import type { Dirent } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { UsageError } from './command.ts';
@@ -21,6 +22,9 @@ export async function writeFolder(path: string, files: readonly FolderFile[], ma
     beside = await mkdtemp(join(dirname(place), `.${basename(place)}.`));
     const written = join(beside, 'new');
     await mkdir(written);
+    for (const folder of new Set(files.map((file) => dirname(file.path)))) {
+      await mkdir(join(written, folder), { recursive: true });
+    }
     for (const file of files) await writeFile(join(written, file.path), file.text, { flag: 'wx' });
     if (isThere) await rename(place, join(beside, 'old'));
     await putInPlace(written, place, isThere ? join(beside, 'old') : null);
@@ -42,20 +46,34 @@ async function putInPlace(written: string, place: string, old: string | null): P
 
 /** Answers whether the folder is there. */
 export async function refuseOthersFiles(path: string, mark: string): Promise<boolean> {
-  let names: string[];
+  let entries: Dirent[];
   try {
-    names = await readdir(path);
+    entries = await readdir(path, { withFileTypes: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR')
       throw new UsageError(`cannot write ${path}: it is no folder`);
     throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`);
   }
-  for (const name of names) {
-    const text = await readFile(join(path, name), 'utf8').catch(() => '');
-    if (text.slice(0, 500).includes(mark)) continue;
+  for (const { name } of entries) {
+    const other = await otherFile(join(path, name), name, mark);
+    if (other === null) continue;
     const advice = 'choose another folder, or move the file';
-    throw new UsageError(`cannot write ${path}: it holds ${name}, which was not written by this command; ${advice}`);
+    throw new UsageError(`cannot write ${path}: it holds ${other}, which was not written by this command; ${advice}`);
   }
   return true;
+}
+
+/** The file that was not written by the command, or the first such file of a folder; null: all were. */
+async function otherFile(path: string, name: string, mark: string): Promise<string | null> {
+  const inside = await readdir(path).catch(() => null);
+  if (!inside) return (await isWritten(path, mark)) ? null : name;
+  for (const inner of inside) if (!(await isWritten(join(path, inner), mark))) return join(name, inner);
+  return inside.length === 0 ? name : null;
+}
+
+/** What is no file is not. */
+async function isWritten(path: string, mark: string): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  return text.slice(0, 500).includes(mark);
 }

@@ -1,7 +1,7 @@
 // Plans with the WebAssembly core: the domain is compiled in memory and run as a game would run it.
 
 import { Planner } from '../bindings/index.ts';
-import type { AnyDomain, Fault, Session } from '../bindings/index.ts';
+import type { AnyDomain, Fault, Network, PlanOptions, Session, World } from '../bindings/index.ts';
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { emit, optimise } from '../compiler/index.ts';
 import type { Io } from './io.ts';
@@ -61,15 +61,8 @@ export function searchWithCore(
   request: PlanRequest,
   io: Io,
 ): { session: Session<AnyDomain>; microseconds: number } {
-  // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
-  const module = new WebAssembly.Module(emit(optimise(domain, { totallyOrdered: request.totallyOrdered })));
-  const { world, network } = createWorldFromProblem(new Planner({ memory }).register(module), problem);
-  if (hasGoals(domain)) createGoals(domain, world);
-  const session = world.plan(network, {
-    mode: request.best ? 'best' : 'first',
-    decomposition: request.decomposition,
-    limits: { iterations: request.maxIterations, depth: request.maxDepth },
-  });
+  const { world, network } = worldFor(domain, problem, request);
+  const session = world.plan(network, optionsOf(request));
   let microseconds = 0;
   do {
     microseconds += timed(() => session.step(iterationsAtOnce));
@@ -77,6 +70,27 @@ export function searchWithCore(
   } while (session.status === 'running');
   io.progress('');
   return { session, microseconds };
+}
+
+/** The world of a problem, with its domain compiled. */
+export function worldFor(
+  domain: DomainIr,
+  problem: Problem,
+  { totallyOrdered }: Pick<PlanRequest, 'totallyOrdered'>,
+): { world: World<AnyDomain>; network: Network } {
+  // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
+  const module = new WebAssembly.Module(emit(optimise(domain, { totallyOrdered })));
+  const made = createWorldFromProblem(new Planner({ memory }).register(module), problem);
+  if (hasGoals(domain)) createGoals(domain, made.world);
+  return made;
+}
+
+export function optionsOf({ best, decomposition, maxIterations, maxDepth }: PlanRequest): PlanOptions {
+  return {
+    mode: best ? 'best' : 'first',
+    decomposition,
+    limits: { iterations: maxIterations, depth: maxDepth },
+  };
 }
 
 function messageOf({ what, within }: Fault): string {

@@ -24,6 +24,7 @@ export const gdscript: ScriptLanguage = {
   parts: [],
   specials: [],
   write,
+  chain,
 };
 
 function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[] {
@@ -42,6 +43,39 @@ function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate
     return { path: `${files[at]}.gd`, text: moduleOf(program, programs, templates) };
   });
   return [{ path: 'main.gd', text: main }, { path: 'scripts.gd', text: gdscriptRuntime }, ...modules];
+}
+
+function chain(folders: readonly string[]): ScriptFile {
+  const text = `# The scripts of ${folders.length} days, one after the other. ${mark}.
+# In a game: var running = load("main.gd").new().start(game), and running.tick() in each frame.
+
+const DAYS = [${folders.map(gdText).join(', ')}]
+
+var error = ""
+var _game
+var _at = 0
+var _running
+
+func start(game):
+\t_game = game
+\t_begin()
+\treturn self
+
+# Answers whether somebody has something left to do. When nobody can go on, "error" says why.
+func tick():
+\twhile not _running.tick():
+\t\terror = _running.error
+\t\tif error != "" or _at == DAYS.size():
+\t\t\treturn false
+\t\t_begin()
+\treturn true
+
+func _begin():
+\tvar folder = get_script().resource_path.get_base_dir()
+\t_running = load(folder + "/" + DAYS[_at] + "/main.gd").new().start(_game)
+\t_at += 1
+`;
+  return { path: 'main.gd', text };
 }
 
 function moduleOf(

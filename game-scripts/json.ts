@@ -4,6 +4,8 @@ import { mark } from './language.ts';
 import type { ScriptFile } from './language.ts';
 import type { Programs } from './programs.ts';
 
-export function writeJson(programs: Programs): ScriptFile[] {
-  return [{ path: 'scripts.json', text: `${JSON.stringify({ about: `${mark}.`, ...programs }, null, 2)}\n` }];
+/** Of one day, or of several: these stand in a list. */
+export function writeJson(programs: Programs | readonly Programs[]): ScriptFile[] {
+  const content = 'programs' in programs ? programs : { days: programs };
+  return [{ path: 'scripts.json', text: `${JSON.stringify({ about: `${mark}.`, ...content }, null, 2)}\n` }];
 }

@@ -39,9 +39,17 @@ export interface ScriptLanguage extends NamedLanguage {
   parts: readonly string[];
   /** Templates that are for no task. What they may ask for is told when they are filled in. */
   specials: readonly string[];
-  /** By the name of the task, and behind a dot that of the part. */
-  write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[];
+  /**
+   * `templates`: by the name of the task, and behind a dot that of the part. `folder`: where the files will stand, below
+   * the folder of the scripts; '': there itself. Their paths are told without it.
+   */
+  write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>, folder: string): ScriptFile[];
+  /** The master script of several days, each in a folder of its own. Without it the game chooses the day. */
+  chain?(folders: readonly string[]): ScriptFile;
 }
 
 /** Stands at the head of each file that is written. */
 export const mark = 'Written by frameplan';
+
+/** More days than that are a slip of the hand. */
+export const mostDays = 1000;

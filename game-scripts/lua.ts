@@ -17,7 +17,15 @@ const forms: readonly QuotedForm[] = [
   { what: 'a string', begin: /["']/y, end: (begun) => begun, escapes: true, inLine: false },
 ];
 
-export const lua: ScriptLanguage = { ...languageCalled('lua'), forms, hasClock: false, parts: [], specials: [], write };
+export const lua: ScriptLanguage = {
+  ...languageCalled('lua'),
+  forms,
+  hasClock: false,
+  parts: [],
+  specials: [],
+  write,
+  chain,
+};
 
 function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[] {
   const names = SafeNames.ofFiles(['main', 'scripts']);
@@ -33,9 +41,41 @@ function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate
     `-- The scripts of all characters. ${mark}.\n`,
     '-- In a game: local running = require("main")(game), and running:tick() in each frame.\n\n',
     `local files = {\n${list.join('')}}\n\n`,
-    'return function(game, load)\n  return require("scripts").start(files, game, load)\nend\n',
+    'return function(game, load)\n',
+    '  return (load or require)("scripts").start(files, game, load)\nend\n',
   ].join('');
   return [{ path: 'main.lua', text: main }, { path: 'scripts.lua', text: luaRuntime }, ...modules];
+}
+
+/** The day that is running ticks, and its files are looked for in its folder. */
+function chain(folders: readonly string[]): ScriptFile {
+  const text = `-- The scripts of ${folders.length} days, one after the other. ${mark}.
+-- In a game: local running = require("main")(game), and running:tick() in each frame.
+
+local days = { ${folders.map(luaText).join(', ')} }
+
+return function(game, load)
+  local at, running = 0, nil
+  local function begin()
+    at = at + 1
+    local folder = days[at]
+    local function of_day(file) return (load or require)(folder .. "." .. file) end
+    running = of_day("main")(game, of_day)
+  end
+  local all = {}
+  -- Answers whether somebody has something left to do.
+  function all:tick()
+    if at == 0 then begin() end
+    while not running:tick() do
+      if at == #days then return false end
+      begin()
+    end
+    return true
+  end
+  return all
+end
+`;
+  return { path: 'main.lua', text };
 }
 
 function moduleOf(

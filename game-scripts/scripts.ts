@@ -11,6 +11,7 @@ import { gdscript } from './gdscript.ts';
 import { sqf } from './sqf.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programsOf } from './programs.ts';
+import type { Programs } from './programs.ts';
 import { ScriptTemplate } from './template.ts';
 
 const languages: readonly ScriptLanguage[] = [lua, gdscript, oblivion, sqf];
@@ -25,18 +26,68 @@ const known = ['to', 'templates', 'characters', 'leaveOut', 'hours'];
 
 /** The files of scripts that carry the session's plan out. */
 export function scriptsOf<D extends DomainShape>(session: Session<D>, options: ScriptOptions): ScriptFile[] {
-  checkObject('the options of scripts', options, known);
-  const { to, templates: texts = {}, ...others } = options;
-  if (to === 'json') return writeJson(programsOf(session, others));
-  const language = languages.find(({ name }) => name === to);
-  if (!language) {
-    const names = scriptLanguages.map(({ name }) => name).join(', ');
-    fail('bad-option', `no scripts are written in "${to}" (there are ${names})`);
+  const writer = new ScriptWriter(options);
+  writer.add(session, '');
+  return writer.files();
+}
+
+/** Collects the scripts of one plan or of several, each in a folder of its own. */
+export class ScriptWriter {
+  readonly #options: ProgramOptions;
+  readonly #texts: Readonly<Record<string, string>>;
+  /** null: programs are written as data. */
+  readonly #language: ScriptLanguage | null;
+  readonly #files: ScriptFile[] = [];
+  readonly #programs: Programs[] = [];
+  readonly #folders: string[] = [];
+
+  constructor(options: ScriptOptions) {
+    checkObject('the options of scripts', options, known);
+    const { to, templates = {}, ...others } = options;
+    const language = languages.find(({ name }) => name === to);
+    if (!language && to !== 'json') {
+      const names = scriptLanguages.map(({ name }) => name).join(', ');
+      fail('bad-option', `no scripts are written in "${to}" (there are ${names})`);
+    }
+    this.#options = others;
+    this.#texts = templates;
+    this.#language = language ?? null;
   }
-  const { tasks, leaveOut } = tasksOf(session, others);
+
+  /**
+   * `folder`: below the folder of the scripts; '': there itself, for a plan that is the only one. `hours`: instead of
+   * those of the options.
+   */
+  add<D extends DomainShape>(session: Session<D>, folder: string, hours = this.#options.hours): void {
+    if (folder !== '') this.#folders.push(folder);
+    const options = { ...this.#options, ...(hours && { hours }) };
+    if (!this.#language) {
+      this.#programs.push(programsOf(session, options));
+      return;
+    }
+    const files = filesOf(session, this.#language, this.#texts, options, folder);
+    const begin = folder === '' ? '' : `${folder}/`;
+    this.#files.push(...files.map(({ path, text }) => ({ path: `${begin}${path}`, text })));
+  }
+
+  files(): ScriptFile[] {
+    if (!this.#language) return writeJson(this.#folders.length === 0 ? this.#programs[0]! : this.#programs);
+    if (this.#folders.length === 0 || !this.#language.chain) return this.#files;
+    return [this.#language.chain(this.#folders), ...this.#files];
+  }
+}
+
+function filesOf<D extends DomainShape>(
+  session: Session<D>,
+  language: ScriptLanguage,
+  texts: Readonly<Record<string, string>>,
+  options: ProgramOptions,
+  folder: string,
+): ScriptFile[] {
+  const { tasks, leaveOut } = tasksOf(session, options);
   const fluents = insideOf(session).state.loaded.manifest.variables.map(({ name }) => name);
   const templates = new TemplateTexts(language, tasks, fluents).read(texts);
-  const clock = language.hasClock ? others.hours?.task : undefined;
+  const clock = language.hasClock ? options.hours?.task : undefined;
   const needed = tasks.filter(({ isUsed, name }) => isUsed && !leaveOut.has(name) && name !== clock);
   const missing = needed.filter(({ name }) => !templates.has(name)).map(({ name }) => `${name}${language.extension}`);
   if (missing.length > 0) {
@@ -45,10 +96,10 @@ export function scriptsOf<D extends DomainShape>(session: Session<D>, options: S
   }
   const empty = needed.filter(({ name }) => templates.get(name)!.isEmpty).map(({ name }) => name);
   const programs = programsOf(session, {
-    ...others,
+    ...options,
     leaveOut: [...leaveOut, ...empty, ...(clock === undefined ? [] : [clock])],
   });
-  return language.write(programs, templates);
+  return language.write(programs, templates, folder);
 }
 
 interface TemplateTask {

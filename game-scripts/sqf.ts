@@ -25,6 +25,7 @@ export const sqf: ScriptLanguage = {
   parts: ['trigger'],
   specials: [],
   write,
+  chain,
 };
 
 const words = [
@@ -150,8 +151,23 @@ const words = [
 /** The variables of the scripts begin like this. */
 const prefix = 'frameplan_';
 
-function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>): ScriptFile[] {
-  return new SqfWriter(programs, templates).files();
+function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>, folder: string): ScriptFile[] {
+  return new SqfWriter(programs, templates, folder).files();
+}
+
+/** Paths are those from the folder of the mission. */
+function chain(folders: readonly string[]): ScriptFile {
+  const days = folders.map((folder) => {
+    return [`  _day = [] execVM "${folder}\\main.sqf";\n`, poll('!(scriptDone _day)'), poll(`${prefix}left > 0`)].join(
+      '',
+    );
+  });
+  const text = [
+    `// The scripts of ${folders.length} days, one after the other. ${mark}.\n`,
+    '// Run it once, from the folder of the mission: [] execVM "main.sqf";\n',
+    `[] spawn {\n  private "_day";\n${days.join('')}};\n`,
+  ].join('');
+  return { path: 'main.sqf', text };
 }
 
 class SqfWriter {
@@ -162,9 +178,13 @@ class SqfWriter {
   readonly #operators = new Map<string, { file: string; params: string[] }>();
   #triggers = 0;
 
-  constructor(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>) {
+  /** Stands before the name of each file that is run. */
+  readonly #folder: string;
+
+  constructor(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>, folder: string) {
     this.#programs = programs;
     this.#templates = templates;
+    this.#folder = folder === '' ? '' : `${folder}\\`;
     const files = SafeNames.ofFiles(['main']);
     for (const step of programs.programs.flatMap(stepsOf)) {
       if (this.#operators.has(step.task)) continue;
@@ -185,7 +205,7 @@ class SqfWriter {
     const count = this.#programs.signals.length;
     const master = [
       `// The master script: runs the scripts of all characters. ${mark}.\n`,
-      '// Run it once, from the folder of the mission: [] execVM "main.sqf";\n',
+      `// Run it once, from the folder of the mission: [] execVM "${this.#folder}main.sqf";\n`,
       listOf(`${prefix}sent`, count),
       listOf(`${prefix}fired`, this.#triggers),
       `${prefix}left = ${threads.length};\n`,
@@ -225,7 +245,7 @@ class SqfWriter {
     const args = this.#arguments(step, character).join(', ');
     return [
       this.#trigger(step, character),
-      `  _step = [${args}] execVM ${sqfText(`${file}.sqf`)}; // ${commented(step.text)}\n`,
+      `  _step = [${args}] execVM "${this.#folder}${file}.sqf"; // ${commented(step.text)}\n`,
       poll('!(scriptDone _step)'),
     ].join('');
   }

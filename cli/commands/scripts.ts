@@ -2,8 +2,8 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ScriptOptions } from '../../game-scripts/index.ts';
-import { mark, scriptLanguages } from '../../game-scripts/language.ts';
+import type { ScriptFile, ScriptOptions } from '../../game-scripts/index.ts';
+import { mark, mostDays, scriptLanguages } from '../../game-scripts/language.ts';
 import type { ScriptLanguageName } from '../../game-scripts/language.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
@@ -36,6 +36,7 @@ export const scripts: Command = {
     'leave-out': { value: 'TASKS', help: 'tasks that the game has nothing to do for, with commas' },
     hour: { value: 'TASK', help: 'the task that ends an hour' },
     'first-hour': { value: 'N', help: 'the hour in which the plan begins, 0 to 23 (0 unless told)' },
+    days: { value: 'N', help: 'so many days, each from what the day before has left; a folder for each' },
     best: { help: 'search the cheapest plan instead of the first' },
     'max-iterations': { value: 'N', help: 'end the search after so many iterations' },
     'max-depth': { value: 'N', help: 'end the search at so many decompositions and steps in a row' },
@@ -43,6 +44,7 @@ export const scripts: Command = {
   examples: [
     'frameplan scripts town.htn day.htn --to lua --templates lua -o game/day',
     'frameplan scripts town.htn day.htn --to json --hour PassHour --first-hour 6 -o day',
+    'frameplan scripts town.htn day.htn --to lua --templates lua --days 7 -o game/week',
   ],
   async run(input, io) {
     const { output, options, folder } = readScriptOptions(input);
@@ -53,10 +55,8 @@ export const scripts: Command = {
       throw new UsageError('`scripts` takes domains with tasks to plan; plans for goals in PDDL have no characters');
     }
     const templates = folder === undefined ? {} : await readTemplates(folder, options.to, io);
-    const session = await searched(loaded, input, io);
-    if (!session) return exitCodes.notFound;
-    const { scriptsOf } = await import('../../game-scripts/index.ts');
-    const files = scriptsOf(session, { ...options, templates });
+    const files = await written(loaded, { ...options, templates }, input, io);
+    if (!files) return exitCodes.notFound;
     await writeFolder(output, files, mark);
     const lines = files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
     io.out(`${output}: ${counted(files.length, 'file')}, ${counted(lines, 'line')}\n`);
@@ -87,6 +87,7 @@ function readScriptOptions(input: CommandInput): ReadOptions {
     throw new UsageError(`--to ${to} needs a folder of templates: --templates DIR`);
   count(input, 'max-iterations');
   count(input, 'max-depth');
+  daysIn(input);
   const hour = values.get('hour');
   if (hour === undefined && values.has('first-hour')) throw new UsageError('--first-hour needs --hour');
   const first = values.get('first-hour') ?? '0';
@@ -101,6 +102,12 @@ function readScriptOptions(input: CommandInput): ReadOptions {
       ...(hour === undefined ? {} : { hours: { task: hour, first: Number(first) } }),
     },
   };
+}
+
+function daysIn(input: CommandInput): number {
+  const days = count(input, 'days') ?? 1;
+  if (days > mostDays) throw new UsageError(`--days must be a whole number from 1 to ${mostDays}, not "${days}"`);
+  return days;
 }
 
 function listIn(text = ''): string[] {
@@ -118,23 +125,36 @@ async function readTemplates(folder: string, to: ScriptLanguageName, io: Io): Pr
   return Object.fromEntries(found.map((name, at) => [name, texts[at]!.text]));
 }
 
-/** null when there is no plan, which has been said. */
-async function searched({ domain, problem, totallyOrdered }: LoadedFiles, input: CommandInput, io: Io) {
-  const { searchWithCore } = await import('../plan-with-core.ts');
-  const { session } = searchWithCore(
-    domain,
-    problem,
-    {
-      best: input.switches.has('best'),
-      parallel: false,
-      decomposition: false,
-      totallyOrdered: totallyOrdered ?? false,
-      ...limitsOf(input, totallyOrdered !== null),
-    },
-    io,
-  );
-  if (session.status === 'solved') return session;
-  const what = session.fault?.what;
-  io.err(`${meanings[session.status as EndStatus]}${what === undefined ? '' : `: ${what}`}\n`);
-  return null;
+/** null when a day has no plan, which has been said. */
+async function written(
+  { domain, problem, totallyOrdered }: LoadedFiles,
+  options: ScriptOptions,
+  input: CommandInput,
+  io: Io,
+): Promise<ScriptFile[] | null> {
+  const { optionsOf, worldFor } = await import('../plan-with-core.ts');
+  const { DayScripts, planDays } = await import('../../game-scripts/days.ts');
+  const request = {
+    best: input.switches.has('best'),
+    parallel: false,
+    decomposition: false,
+    totallyOrdered: totallyOrdered ?? false,
+    ...limitsOf(input, totallyOrdered !== null),
+  };
+  const days = daysIn(input);
+  const { world, network } = worldFor(domain, problem, request);
+  const scripts = new DayScripts(options, days);
+  let day = 0;
+  for (const session of planDays(world, network, { days, search: optionsOf(request) })) {
+    day++;
+    if (session.status === 'solved') {
+      scripts.add(session);
+      continue;
+    }
+    const which = days === 1 ? '' : `day ${day} of ${days}: `;
+    const what = session.fault?.what;
+    io.err(`${which}${meanings[session.status as EndStatus]}${what === undefined ? '' : `: ${what}`}\n`);
+    return null;
+  }
+  return scripts.files();
 }

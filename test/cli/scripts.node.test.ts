@@ -87,16 +87,55 @@ describe('frameplan scripts', () => {
   });
 });
 
+describe('frameplan scripts --days', () => {
+  it('writes a folder for each day, and again in its place', async () => {
+    const out = file('week');
+    const days = (count: string, ...others: string[]) =>
+      scripts('--to', 'lua', '--templates', good, '-o', out, '--days', count, ...others);
+    expect(await days('3')).toMatchObject({ code: 0, err: '', out: `${out}: 13 files, ${linesIn(out)} lines\n` });
+    expect(readdirSync(out).toSorted()).toEqual(['day_1', 'day_2', 'day_3', 'main.lua']);
+    expect(readdirSync(join(out, 'day_3')).toSorted()).toEqual(['ann.lua', 'bob.lua', 'main.lua', 'scripts.lua']);
+    expect((await days('2')).code).toBe(0);
+    expect(readdirSync(out).toSorted()).toEqual(['day_1', 'day_2', 'main.lua']);
+    expect((await days('1')).code).toBe(0);
+    expect(readdirSync(out).toSorted()).toEqual(['ann.lua', 'bob.lua', 'main.lua', 'scripts.lua']);
+  });
+
+  it('refuses a folder in which something else lies', async () => {
+    const out = file('week-of-others');
+    expect((await scripts('--to', 'json', '-o', out)).code).toBe(0);
+    mkdirSync(join(out, 'notes'));
+    const refused = await scripts('--to', 'json', '-o', out);
+    expect(refused.err).toContain('it holds notes, which was not written by this command');
+    writeFileSync(join(out, 'notes', 'mine.txt'), 'mine');
+    expect((await scripts('--to', 'json', '-o', out)).err).toContain('it holds notes/mine.txt, which was not written');
+    expect(readFileSync(join(out, 'notes', 'mine.txt'), 'utf8')).toBe('mine');
+  });
+
+  it('says which day has no plan, and writes nothing', async () => {
+    writeFileSync(
+      file('once.htn'),
+      `domain once; type Person; fluent integer bread := 2;
+       task Eat(Person person) { busy person; bread > 0; bread -= 1; }
+       problem p of once; instance Person ann; ordered(Eat(ann));`,
+    );
+    const out = file('once');
+    const result = await run(['scripts', file('once.htn'), '--to', 'json', '-o', out, '--days', '4']);
+    expect([result.code, result.err]).toEqual([1, 'day 3 of 4: no plan: every decomposition was tried\n']);
+    expect(existsSync(out)).toBe(false);
+    expect((await scripts('--to', 'json', '-o', out, '--days', '0')).err).toContain('--days must be a whole number');
+    expect((await scripts('--to', 'json', '-o', out, '--days', '5000')).err).toContain('from 1 to 1000');
+  });
+});
+
 describe('a folder that is written as a whole', () => {
   const mark = 'Written by frameplan';
   const many = Array.from({ length: 40 }, (_, at) => ({ path: `${at}.txt`, text: `${mark}\n${'x'.repeat(4096)}` }));
 
   it('is not there when a file of it cannot be written', async () => {
     const place = file('half');
-    const wrong = [...many, { path: 'no/such/folder.txt', text: mark }];
-    await expect(writeFolder(place, wrong, mark)).rejects.toThrow(
-      `cannot write ${place}: there is no such file or folder; nothing was changed`,
-    );
+    const wrong = [...many, { path: `${'x'.repeat(300)}.txt`, text: mark }];
+    await expect(writeFolder(place, wrong, mark)).rejects.toThrow(/cannot write .*half: .*; nothing was changed/);
     expect(existsSync(place)).toBe(false);
   });
 
@@ -139,6 +178,7 @@ describe('a folder that is written as a whole', () => {
 });
 
 function linesIn(folder: string): number {
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const texts = entries.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'));
   return texts.reduce((sum, text) => sum + text.split('\n').length - 1, 0);
 }

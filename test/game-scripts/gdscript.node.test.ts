@@ -1,9 +1,9 @@
 // Scripts in GDScript, carried out by Godot's server where it is installed: every step happens once, in order.
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ordered } from '../../bindings/index.ts';
 import { seededRandom } from '../../domains/random.ts';
@@ -14,7 +14,8 @@ import { nextPlanner } from '../conformance/planners.ts';
 import { domain } from '../domains/town/planning.ts';
 import { expectInOrder } from './happened.ts';
 import { oddNames } from './odd-names.ts';
-import { planDay } from './towns.ts';
+import { planDay, scriptWeek } from './towns.ts';
+import { generate } from '../../domains/town/generate.ts';
 
 const hasGodot = spawnSync('godot3-server', ['--version']).error === undefined;
 if (!hasGodot) console.log('godot3-server is not installed: scripts in GDScript are not run');
@@ -23,7 +24,10 @@ if (!hasGodot) console.log('godot3-server is not installed: scripts in GDScript 
 function runInGodot(files: readonly ScriptFile[], game: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'frameplan-godot-'));
   try {
-    for (const { path, text } of files) writeFileSync(join(folder, path), text);
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
     writeFileSync(join(folder, 'game.gd'), game);
     writeFileSync(join(folder, 'project.godot'), 'config_version=4\n');
     const environment = { ...process.env, HOME: folder };
@@ -46,6 +50,16 @@ describe.skipIf(!hasGodot)('scripts in GDScript', () => {
   const tasks = domain.tasks.filter(({ kind }) => kind === 'primitive').map(({ name }) => name);
   const templates = Object.fromEntries(tasks.map((name) => [`${name}.gd`, 'return game.step(${@step}, begins)']));
 
+  const texts = Object.fromEntries(
+    domain.tasks
+      .filter(({ kind }) => kind === 'primitive')
+      .map(({ name, params }) => {
+        const given = params.map((param) => `, ${'${'}${param.name}}`).join('');
+        const args = params.map(() => '%s').join(', ');
+        return [`${name}.gd`, `print("told ${name}(${args})" % [${given.slice(2)}])`];
+      }),
+  );
+
   it.each([3, 8, 40])('do every step once, in order, in a town of %i', (characters) => {
     const { session } = planDay({ characters, seed: characters });
     const lines = runInGodot(scriptsOf(session, { to: 'gdscript', templates }), game);
@@ -55,6 +69,21 @@ describe.skipIf(!hasGodot)('scripts in GDScript', () => {
       return word === 'happened' ? [{ step: Number(step), at: at as 'start' | 'end' }] : [];
     });
     expectInOrder(happened, programsOf(session));
+  });
+
+  it('do one day after the other', () => {
+    const town = generate({ characters: 5, seed: 2 });
+    const { files, lines: planned } = scriptWeek(town, 3, { to: 'gdscript', templates: texts });
+    const lines = runInGodot(files, game);
+    expect(lines).toContain('error ');
+    const told = lines.flatMap((line) => (line.startsWith('told ') ? [line.slice(5)] : []));
+    expect(told.toSorted()).toEqual(planned.toSorted());
+    const hours = (list: readonly string[]): number[] =>
+      list.flatMap((line, at) => (line.startsWith('PassHour') ? [at] : []));
+    // Hours are in the order of the plan: what was planned for an hour happens in it.
+    const between = (list: readonly string[]): string[][] =>
+      [...hours(list), list.length].map((end, hour) => list.slice([0, ...hours(list)][hour], end).toSorted());
+    expect(between(told)).toEqual(between(planned));
   });
 
   it('say when nobody can go on', () => {

@@ -7,7 +7,8 @@ import type { ScriptFile } from '../../game-scripts/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import { hasLua, runInLua, runInWasmoon } from './lua.ts';
 import type { TownRun } from './lua.ts';
-import { exchangesOf, factsOf, linesOfFacts, planDay, templatesIn } from './towns.ts';
+import { exchangesOf, factsOf, linesOfFacts, planDay, scriptWeek, templatesIn } from './towns.ts';
+import { generate } from '../../domains/town/generate.ts';
 import type { ScriptedDay } from './towns.ts';
 
 const templates = templatesIn('lua');
@@ -65,6 +66,35 @@ describe('scripts of towns in Lua', () => {
       }
     }
     expect(wrong).toBeGreaterThan(20);
+  });
+});
+
+describe('scripts of several days in Lua', () => {
+  it('begin each day with what the day before has left', async () => {
+    for (const [seed, days] of [
+      [1, 2],
+      [2, 7],
+      [3, 3],
+    ] as const) {
+      const town = generate({ characters: 4 + 3 * seed, seed });
+      const { files, after, lines } = scriptWeek(town, days, { to: 'lua', templates });
+      const run = await runInWasmoon(files, town, seed);
+      expect(run.error).toBeNull();
+      expect(run.facts).toEqual(linesOfFacts(factsOf(after)).toSorted());
+      expect(run.exchanges).toEqual(exchangesOf(lines, town.hour));
+      if (hasLua) expect(runInLua(files, town, seed + 7)).toMatchObject({ error: null, facts: run.facts });
+    }
+  });
+
+  it('stop where a day cannot go on', async () => {
+    const town = generate({ characters: 6, seed: 4 });
+    const { files } = scriptWeek(town, 2, { to: 'lua', templates });
+    const day = files.filter(({ path }) => path.startsWith('day_2/'));
+    const broken = [
+      ...files.filter((one) => !day.includes(one)),
+      ...withoutLine(day, /^ {2}script\.signal/m, seededRandom(3)),
+    ];
+    expect((await runInWasmoon(broken, town, 1)).error).toMatch(/nobody can go on/);
   });
 });
 

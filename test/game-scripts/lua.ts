@@ -33,7 +33,7 @@ function tableOf(facts: Facts): string {
 function programOf(files: readonly ScriptFile[], town: Town, seed: number): string {
   const texts = [...files, ...own].map(({ path, text }) => {
     const level = '='.repeat(1 + Math.max(0, ...[...text.matchAll(/\](=*)\]/g)].map(([, signs]) => signs!.length)));
-    return `files[${JSON.stringify(path.replace(/\.lua$/, ''))}] = [${level}[\n${text}]${level}]\n`;
+    return `files[${JSON.stringify(path.replace(/\.lua$/, '').replace('/', '.'))}] = [${level}[\n${text}]${level}]\n`;
   });
   return [
     'local files, loaded = {}, {}\n',

@@ -10,7 +10,8 @@ import { nextPlanner } from '../conformance/planners.ts';
 import { domain } from '../domains/town/planning.ts';
 import { oddNames } from './odd-names.ts';
 import { parseSqf } from './sqf-grammar.ts';
-import { planDay } from './towns.ts';
+import { planDay, scriptWeek } from './towns.ts';
+import { generate } from '../../domains/town/generate.ts';
 
 describe('scripts in SQF', () => {
   it.each([3, 10, 40])('are what the grammar takes, of towns of %i', (characters) => {
@@ -40,6 +41,21 @@ describe('scripts in SQF', () => {
     const waits = programs.flatMap(({ instructions }) => instructions.filter((one) => one.do === 'wait'));
     // Made, filled in the loop, and then once for each signal and each wait.
     expect(sent).toBe(2 + signals.length + waits.length);
+  });
+
+  it('run one day after the other from a master script', () => {
+    const templates = Object.fromEntries(
+      domain.tasks.filter(({ kind }) => kind === 'primitive').map(({ name }) => [`${name}.sqf`, 'tell 1;']),
+    );
+    const { files } = scriptWeek(generate({ characters: 4, seed: 5 }), 2, { to: 'sqf', templates });
+    const parsed = new Map(files.map(({ path, text }) => [path, parseSqf(text)]));
+    expect(parsed.get('main.sqf')!.texts).toEqual(['_day', 'day_1\\main.sqf', 'day_2\\main.sqf']);
+    const paths = new Set(files.map(({ path }) => path.replace('/', '\\')));
+    for (const day of [1, 2]) {
+      const run = parsed.get(`day_${day}/main.sqf`)!.texts.filter((text) => text.endsWith('.sqf'));
+      expect(run.length).toBeGreaterThan(100);
+      expect(run.filter((path) => !paths.has(path) || !path.startsWith(`day_${day}\\`))).toEqual([]);
+    }
   });
 
   it('make triggers as the paper does, with their statements in quotes', () => {

@@ -9,6 +9,8 @@ import { generate } from '../../domains/town/generate.ts';
 import type { TownOptions } from '../../domains/town/generate.ts';
 import type { Town } from '../../domains/town/state.ts';
 import { checkPlan } from '../../domains/town/validity.ts';
+import { scriptsOfDays } from '../../game-scripts/index.ts';
+import type { ScriptFile, ScriptOptions } from '../../game-scripts/index.ts';
 import { domain, townProblem } from '../domains/town/planning.ts';
 
 const registered = new Planner().register(emit(optimise(domain)));
@@ -34,6 +36,25 @@ export function planTown(town: Town, hours = 24): ScriptedDay {
   const verdict = checkPlan(town, lines, { hours });
   if (!verdict.valid) throw new Error(verdict.reason);
   return { town, after: verdict.town, session, lines };
+}
+
+/** Several days as scripts, and what the rules of the town say of them. */
+export function scriptWeek(
+  town: Town,
+  days: number,
+  options: ScriptOptions,
+): { files: ScriptFile[]; after: Town; lines: string[] } {
+  const { world, network } = createWorldFromProblem(registered, townProblem(town, { hours: 24 }));
+  const files = scriptsOfDays(world, network, { ...options, days });
+  world.free();
+  let after = town;
+  const lines: string[] = [];
+  for (let day = 0; day < days; day++) {
+    const planned = planTown(after);
+    after = planned.after;
+    lines.push(...planned.lines);
+  }
+  return { files, after, lines };
 }
 
 /** The templates in a folder of the town's. */
