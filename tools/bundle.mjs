@@ -26,8 +26,11 @@ const nodeWorkers = ['dist/pool', 'dist/pool/goals'].flatMap((folder) => [
 /** What is imported by its name and not by its path is loaded at run time. */
 const packages = /^[^./]/;
 
-/** The domains and the benchmarks of this repository import the compiler, which is no entry. */
-const others = ['dist/compiler/index.js'];
+/**
+ * The domains and the benchmarks of this repository import the compiler, which is no entry. The threads of a batch run
+ * in Node alone, so they may share files with others.
+ */
+const others = ['dist/compiler/index.js', 'dist/batch/thread.js'];
 
 /** A benchmark that looks at plans from inside, so it has all modules to itself. */
 const inside = 'dist/bench/failures/games.js';

@@ -47,8 +47,8 @@ export const rooms: Record<string, RoomRule> = {
   // Libraries of trees are handed over by the game.
   'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: [] },
   component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [] },
-  // Programs keep the order that acting keeps.
-  'game-scripts': { folders: ['bindings', 'execution/acting', 'ir'], packages: [] },
+  // Programs keep the order that acting keeps. Days are carried out one after the other.
+  'game-scripts': { folders: ['bindings', 'execution', 'ir'], packages: [] },
   debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
   'pool/goals': {
     folders: ['bindings/index.ts', 'bindings/internal.ts', 'goals', 'ir', 'pool'],
@@ -57,6 +57,14 @@ export const rooms: Record<string, RoomRule> = {
   pool: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
 
   // What people and builds run.
+  batch: {
+    folders: ['bindings', 'game-scripts', 'ir'],
+    packages: ['node:crypto', 'node:os', 'node:worker_threads'],
+  },
+  'batch/redis': {
+    folders: ['batch', 'bindings/internal.ts'],
+    packages: ['bullmq', 'ioredis', 'node:crypto', 'node:os', 'node:worker_threads'],
+  },
   testing: { folders: ['bindings', 'compiler/index.ts', 'formats', 'ir', 'language', 'reference'], packages: [] },
   plugin: {
     folders: ['compiler/index.ts', 'ir', 'language'],
@@ -103,6 +111,7 @@ export const rooms: Record<string, RoomRule> = {
   bench: {
     folders: [
       ...[
+        'batch',
         'bindings',
         'compiler/index.ts',
         'component',
@@ -123,7 +132,20 @@ export const rooms: Record<string, RoomRule> = {
   tools: { folders: ['dist'], packages: node },
   test: {
     folders: [
-      ...['apps', 'assembly', 'bench', 'bindings', 'build', 'cli', 'compiler', 'component', 'debug', 'dist', 'domains'],
+      ...[
+        'apps',
+        'assembly',
+        'batch',
+        'bench',
+        'bindings',
+        'build',
+        'cli',
+        'compiler',
+        'component',
+        'debug',
+        'dist',
+        'domains',
+      ],
       ...['execution', 'formats', 'game-scripts', 'goals', 'ir', 'language', 'plugin', 'pool', 'reference', 'testing'],
       'tools',
     ],

@@ -1,0 +1,23 @@
+// Plans by the thousand, offline: `frameplan/batch`. Nothing of it is loaded by a game.
+
+import { Worker } from 'node:worker_threads';
+import type { BatchJob, BatchResult } from './job.ts';
+import { begin } from './run.ts';
+import type { BatchOptions } from './run.ts';
+
+export type { BatchJob, BatchResult, BatchSearch, PlannedDay } from './job.ts';
+export { progressBar } from './progress.ts';
+export type { BatchProgress } from './progress.ts';
+export type { BatchOptions } from './run.ts';
+
+/**
+ * Plans all jobs. Each has exactly one result; they come in the order in which they are ready. Whoever stops taking
+ * them ends the batch.
+ */
+export function runBatch(
+  jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>,
+  options: BatchOptions = {},
+): AsyncGenerator<BatchResult, void> {
+  // The script stands beside the entry.
+  return begin(jobs, options, () => new Worker(new URL('./thread.js', import.meta.url)));
+}

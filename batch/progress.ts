@@ -1,0 +1,35 @@
+// How far a batch has come, and a line that shows it.
+
+export interface BatchProgress {
+  done: number;
+  /** Of these, those with an error. */
+  failed: number;
+  /** null: nobody knows how many jobs there will be. */
+  all: number | null;
+  /** Since the batch began. */
+  seconds: number;
+}
+
+const width = 30;
+
+/** A line of text: a bar where it is known how many jobs there are. */
+export function progressBar({ done, failed, all, seconds }: BatchProgress): string {
+  const rate = seconds > 0 ? done / seconds : 0;
+  const parts = [all === null ? `${grouped(done)} done` : `${grouped(done)} of ${grouped(all)}`];
+  if (failed > 0) parts.push(`${grouped(failed)} with an error`);
+  parts.push(`${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))} a second`);
+  if (all !== null && done < all && rate > 0) parts.push(`${timeOf((all - done) / rate)} left`);
+  const full = all ? Math.floor((width * done) / all) : width;
+  const bar = all === null ? '' : `[${'#'.repeat(full)}${'.'.repeat(width - full)}] `;
+  return bar + parts.join(', ');
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function timeOf(seconds: number): string {
+  if (seconds < 60) return `${Math.ceil(seconds)} s`;
+  if (seconds < 3600) return `${Math.ceil(seconds / 60)} min`;
+  return `${(seconds / 3600).toFixed(1)} h`;
+}

@@ -1,0 +1,15 @@
+// Batches over several machines: `frameplan/batch/redis`, on BullMQ and Redis.
+
+import { Worker } from 'node:worker_threads';
+import { start } from './worker.ts';
+import type { BatchWorker, BatchWorkerOptions } from './worker.ts';
+
+export type { BatchQueueOptions, RedisConnection } from './options.ts';
+export { BatchQueue } from './queue.ts';
+export type { BatchWorker, BatchWorkerOptions } from './worker.ts';
+
+/** Works on the jobs of a queue until it is closed. */
+export function startBatchWorker(options: BatchWorkerOptions): BatchWorker {
+  // The script stands beside the other entry.
+  return start(options, () => new Worker(new URL('../thread.js', import.meta.url)));
+}

@@ -1,0 +1,159 @@
+// Threads that work on jobs. No job is lost with a thread: another one does it again.
+
+import type { Worker } from 'node:worker_threads';
+import { failed } from './job.ts';
+import type { BatchJob, BatchResult } from './job.ts';
+
+/** A job as a thread is told it. What many jobs share is told once, and then named by its number. */
+export interface ThreadMessage {
+  /** What has been shared so far is forgotten. */
+  forgets: boolean;
+  /** The next numbers are for these. */
+  shared: readonly unknown[];
+  job: Omit<BatchJob, 'domain' | 'scripts'>;
+  domain: number;
+  /** -1: none. */
+  scripts: number;
+}
+
+interface Waiting {
+  job: BatchJob;
+  attempts: number;
+  done: (result: BatchResult) => void;
+}
+
+/** So many are on their way to a thread, so that it never waits for the next one. */
+const ahead = 8;
+
+/** What is shared by no more jobs makes room. */
+const mostShared = 64;
+
+export class Threads {
+  readonly #count: number;
+  readonly #attempts: number;
+  readonly #make: () => Worker;
+  readonly #all = new Set<Thread>();
+  readonly #waiting: Waiting[] = [];
+  #isClosed = false;
+
+  /** `attempts`: so many threads may end while they work on one job, before it is given up. */
+  constructor(count: number, attempts: number, make: () => Worker) {
+    this.#count = count;
+    this.#attempts = attempts;
+    this.#make = make;
+  }
+
+  /** So many jobs keep all threads busy. */
+  get room(): number {
+    return this.#count * ahead;
+  }
+
+  work(job: BatchJob): Promise<BatchResult> {
+    return new Promise((done) => {
+      this.#waiting.push({ job, attempts: 0, done });
+      this.#handOut();
+    });
+  }
+
+  /** Ends all threads. Jobs under way have no result. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#waiting.length = 0;
+    await Promise.all([...this.#all].map((thread) => thread.end()));
+  }
+
+  #handOut(): void {
+    while (this.#waiting.length > 0 && !this.#isClosed) {
+      const thread = this.#least();
+      if (thread.load >= ahead) return;
+      thread.take(this.#waiting.shift()!);
+    }
+  }
+
+  /** The thread with the fewest jobs. Threads begin when there is work for them. */
+  #least(): Thread {
+    let least: Thread | null = null;
+    for (const one of this.#all) if (!least || one.load < least.load) least = one;
+    if (least && (least.load === 0 || this.#all.size === this.#count)) return least;
+    const thread: Thread = new Thread(
+      this.#make(),
+      () => this.#handOut(),
+      (reason) => this.#bury(thread, reason),
+    );
+    this.#all.add(thread);
+    return thread;
+  }
+
+  /** Its first job was being worked on. The others had only been told. */
+  #bury(dead: Thread, reason: string): void {
+    this.#all.delete(dead);
+    if (this.#isClosed) return;
+    const [first, ...others] = dead.left();
+    this.#waiting.unshift(...others);
+    if (first && ++first.attempts < this.#attempts) this.#waiting.unshift(first);
+    else if (first) {
+      const whose = first.attempts === 1 ? 'the thread that' : `${first.attempts} threads that`;
+      first.done(failed(first.job.id, `${whose} worked on it ended: ${reason}`));
+    }
+    this.#handOut();
+  }
+}
+
+class Thread {
+  readonly #worker: Worker;
+  readonly #freed: () => void;
+  /** In the order in which the thread does them. */
+  readonly #taken: Waiting[] = [];
+  /** By what the thread has been told: its number. */
+  readonly #numbers = new Map<unknown, number>();
+  #reason = 'nobody knows why';
+
+  constructor(worker: Worker, freed: () => void, died: (reason: string) => void) {
+    this.#worker = worker;
+    this.#freed = freed;
+    worker.on('message', (result: BatchResult) => this.#finish(result));
+    worker.on('error', (error) => (this.#reason = error.message));
+    worker.on('exit', () => died(this.#reason));
+    worker.unref();
+  }
+
+  get load(): number {
+    return this.#taken.length;
+  }
+
+  take(waiting: Waiting): void {
+    this.#taken.push(waiting);
+    // A program does not end by itself while somebody waits for a result.
+    this.#worker.ref();
+    const { domain, scripts, ...job } = waiting.job;
+    const forgets = this.#numbers.size >= mostShared;
+    if (forgets) this.#numbers.clear();
+    const shared: unknown[] = [];
+    const numbers = { domain: this.#numberOf(domain, shared), scripts: scripts ? this.#numberOf(scripts, shared) : -1 };
+    this.#worker.postMessage({ forgets, shared, job, ...numbers } satisfies ThreadMessage);
+  }
+
+  left(): Waiting[] {
+    return this.#taken.splice(0);
+  }
+
+  end(): Promise<unknown> {
+    return this.#worker.terminate();
+  }
+
+  #numberOf(what: unknown, shared: unknown[]): number {
+    let number = this.#numbers.get(what);
+    if (number === undefined) {
+      this.#numbers.set(what, (number = this.#numbers.size));
+      shared.push(what);
+    }
+    return number;
+  }
+
+  #finish(result: BatchResult): void {
+    const { done } = this.#taken.shift()!;
+    if (this.#taken.length === 0) this.#worker.unref();
+    done(result);
+    this.#freed();
+  }
+}
