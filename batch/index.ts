@@ -5,7 +5,7 @@ import type { BatchJob, BatchResult } from './job.ts';
 import { begin } from './run.ts';
 import type { BatchOptions } from './run.ts';
 
-export type { BatchJob, BatchResult, BatchSearch, PlannedDay } from './job.ts';
+export type { BatchJob, BatchResult, BatchSearch, BatchDay } from './job.ts';
 export { progressBar } from './progress.ts';
 export type { BatchProgress } from './progress.ts';
 export type { BatchOptions } from './run.ts';

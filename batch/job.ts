@@ -21,7 +21,7 @@ export interface BatchJob {
   scripts?: ScriptOptions;
 }
 
-export interface PlannedDay {
+export interface BatchDay {
   status: string;
   /** As in `session.plan`: null when there is none. */
   plan: string[] | null;
@@ -32,7 +32,7 @@ export interface PlannedDay {
 export interface BatchResult {
   id: string;
   /** A day without a plan is the last one. */
-  days: PlannedDay[];
+  days: BatchDay[];
   /** Where scripts were asked for, and each day has a plan. */
   files: ScriptFile[] | null;
   /** What was wrong with the job; null: nothing. */
@@ -55,8 +55,8 @@ export function checkJob(job: BatchJob): void {
   if (!(domain instanceof Uint8Array)) {
     fail('bad-option', `the job ${show(id)} needs the bytes of a compiled domain as its "domain", not ${show(domain)}`);
   }
-  checkObject(`the problem of the job ${show(id)}`, problem);
-  if (search !== undefined) checkObject(`the search of the job ${show(id)}`, search, searchParts);
+  checkObject('problems', problem);
+  if (search !== undefined) checkObject('searches of a batch', search, searchParts);
 }
 
 export function failed(id: string, error: string): BatchResult {

@@ -6,7 +6,7 @@ import { checkObject, fail, refuseOption, show } from '../bindings/internal.ts';
 import { checkJob } from './job.ts';
 import type { BatchJob, BatchResult } from './job.ts';
 import type { BatchProgress } from './progress.ts';
-import { Threads } from './threads.ts';
+import { JobThreads } from './threads.ts';
 import { workOn } from './work.ts';
 
 export interface BatchOptions {
@@ -43,7 +43,7 @@ export function begin(
     fail('bad-option', `a batch needs a list of jobs, or something else that can be gone through, not ${show(jobs)}`);
   }
   const all = Array.isArray(jobs) ? jobs.length : null;
-  return run(jobs, workers === 0 ? here() : new Threads(workers, attempts, make), all, onProgress);
+  return run(jobs, workers === 0 ? here() : new JobThreads(workers, attempts, make), all, onProgress);
 }
 
 async function* run(

@@ -16,7 +16,7 @@ export interface ThreadMessage {
   scripts: number;
 }
 
-interface Waiting {
+interface WaitingJob {
   job: BatchJob;
   attempts: number;
   done: (result: BatchResult) => void;
@@ -28,12 +28,12 @@ const ahead = 8;
 /** What is shared by no more jobs makes room. */
 const mostShared = 64;
 
-export class Threads {
+export class JobThreads {
   readonly #count: number;
   readonly #attempts: number;
   readonly #make: () => Worker;
-  readonly #all = new Set<Thread>();
-  readonly #waiting: Waiting[] = [];
+  readonly #all = new Set<JobThread>();
+  readonly #waiting: WaitingJob[] = [];
   #isClosed = false;
 
   /** `attempts`: so many threads may end while they work on one job, before it is given up. */
@@ -71,11 +71,11 @@ export class Threads {
   }
 
   /** The thread with the fewest jobs. Threads begin when there is work for them. */
-  #least(): Thread {
-    let least: Thread | null = null;
+  #least(): JobThread {
+    let least: JobThread | null = null;
     for (const one of this.#all) if (!least || one.load < least.load) least = one;
     if (least && (least.load === 0 || this.#all.size === this.#count)) return least;
-    const thread: Thread = new Thread(
+    const thread: JobThread = new JobThread(
       this.#make(),
       () => this.#handOut(),
       (reason) => this.#bury(thread, reason),
@@ -85,7 +85,7 @@ export class Threads {
   }
 
   /** Its first job was being worked on. The others had only been told. */
-  #bury(dead: Thread, reason: string): void {
+  #bury(dead: JobThread, reason: string): void {
     this.#all.delete(dead);
     if (this.#isClosed) return;
     const [first, ...others] = dead.left();
@@ -99,11 +99,11 @@ export class Threads {
   }
 }
 
-class Thread {
+class JobThread {
   readonly #worker: Worker;
   readonly #freed: () => void;
   /** In the order in which the thread does them. */
-  readonly #taken: Waiting[] = [];
+  readonly #taken: WaitingJob[] = [];
   /** By what the thread has been told: its number. */
   readonly #numbers = new Map<unknown, number>();
   #reason = 'nobody knows why';
@@ -121,7 +121,7 @@ class Thread {
     return this.#taken.length;
   }
 
-  take(waiting: Waiting): void {
+  take(waiting: WaitingJob): void {
     this.#taken.push(waiting);
     // A program does not end by itself while somebody waits for a result.
     this.#worker.ref();
@@ -133,7 +133,7 @@ class Thread {
     this.#worker.postMessage({ forgets, shared, job, ...numbers } satisfies ThreadMessage);
   }
 
-  left(): Waiting[] {
+  left(): WaitingJob[] {
     return this.#taken.splice(0);
   }
 

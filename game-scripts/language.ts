@@ -40,8 +40,8 @@ export interface ScriptLanguage extends NamedLanguage {
   /** Templates that are for no task. What they may ask for is told when they are filled in. */
   specials: readonly string[];
   /**
-   * `templates`: by the name of the task, and behind a dot that of the part. `folder`: where the files will stand, below
-   * the folder of the scripts; '': there itself. Their paths are told without it.
+   * `templates`: by the name of the task, and behind a dot that of the part. `folder`: where the files will stand,
+   * below the folder of the scripts; '': there itself. Their paths are told without it.
    */
   write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>, folder: string): ScriptFile[];
   /** The master script of several days, each in a folder of its own. Without it the game chooses the day. */

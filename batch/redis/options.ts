@@ -36,7 +36,7 @@ const known = ['connection', 'name', 'prefix', 'onError'];
 export function checkQueueOptions(options: BatchQueueOptions, others: readonly string[] = []): QueueOptions {
   checkObject('the options of a queue', options, [...known, ...others]);
   const { connection, name = 'batch', prefix = 'frameplan', onError = () => {} } = options;
-  checkObject('the connection of a queue', connection);
+  checkObject('connections', connection);
   for (const [option, text] of Object.entries({ name, prefix })) {
     if (typeof text !== 'string' || !/^[\w-]{1,100}$/.test(text)) {
       refuseOption(option, 'letters, digits, "_" and "-"', text);

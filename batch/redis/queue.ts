@@ -8,7 +8,7 @@ import type { BatchProgress } from '../progress.ts';
 import { dataOfText, textOfData } from '../wire.ts';
 import { checkQueueOptions } from './options.ts';
 import type { BatchQueueOptions } from './options.ts';
-import { Shared } from './shared.ts';
+import { SharedStore } from './shared.ts';
 
 /** A job as it stands in the queue. */
 export interface QueuedJob extends Omit<BatchJob, 'domain' | 'scripts'> {
@@ -27,7 +27,7 @@ const open = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children']
 
 export class BatchQueue {
   readonly #queue: Queue;
-  readonly #shared: Shared;
+  readonly #shared: SharedStore;
 
   constructor(options: BatchQueueOptions) {
     const checked = checkQueueOptions(options);
@@ -38,7 +38,7 @@ export class BatchQueue {
       defaultJobOptions: { removeOnComplete: false, removeOnFail: false },
     });
     this.#queue.on('error', onError);
-    this.#shared = new Shared(checked, onError);
+    this.#shared = new SharedStore(checked, onError);
   }
 
   /**
@@ -58,8 +58,8 @@ export class BatchQueue {
   }
 
   /**
-   * The results, as they come, until nothing is left in the queue. Each is taken out of Redis when the next one is asked
-   * for. Only one program should take results at a time.
+   * The results, as they come, until nothing is left in the queue. Each is taken out of Redis when the next one is
+   * asked for. Only one program should take results at a time.
    */
   async *results(onProgress?: (progress: BatchProgress) => void): AsyncGenerator<BatchResult, void> {
     const began = performance.now();

@@ -10,7 +10,7 @@ import type { QueueOptions } from './options.ts';
 /** What is not asked for any more makes room. */
 const mostKept = 64;
 
-export class Shared {
+export class SharedStore {
   readonly #client: Redis;
   readonly #prefix: string;
   readonly #kept = new Map<string, unknown>();

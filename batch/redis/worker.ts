@@ -6,12 +6,12 @@ import type { Worker as Thread } from 'node:worker_threads';
 import { Worker } from 'bullmq';
 import { refuseOption } from '../../bindings/internal.ts';
 import type { BatchJob } from '../job.ts';
-import { Threads } from '../threads.ts';
+import { JobThreads } from '../threads.ts';
 import { dataOfText, textOfData } from '../wire.ts';
 import { checkQueueOptions } from './options.ts';
 import type { BatchQueueOptions } from './options.ts';
 import type { QueuedJob } from './queue.ts';
-import { Shared } from './shared.ts';
+import { SharedStore } from './shared.ts';
 
 export interface BatchWorkerOptions extends BatchQueueOptions {
   /** Threads that plan: one less than the machine has cores unless stated. */
@@ -40,8 +40,8 @@ export function start(options: BatchWorkerOptions, make: () => Thread): BatchWor
     }
   }
   if (!(silence >= 1 && silence <= 3600)) refuseOption('silence', 'a number of seconds from 1 to 3600', silence);
-  const threads = new Threads(workers, attempts, make);
-  const shared = new Shared(checked, checked.onError);
+  const threads = new JobThreads(workers, attempts, make);
+  const shared = new SharedStore(checked, checked.onError);
   const worker = new Worker(
     checked.name,
     async ({ data }: { data: string }) => {

@@ -2,6 +2,7 @@
 
 import type { Scenario } from '../scenario.ts';
 import { acting } from './acting.ts';
+import { batch } from './batch.ts';
 import { bestPlans } from './best-plans.ts';
 import { cold } from './cold.ts';
 import { dense } from './dense.ts';
@@ -45,6 +46,7 @@ export const scenarios: readonly Scenario[] = [
   pool,
   town,
   scripts,
+  batch,
 ];
 
 /** What is run when nothing is named. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { progressBar, runBatch } from '../../batch/index.ts';
 import type { BatchJob, BatchProgress } from '../../batch/index.ts';
-import { Threads } from '../../batch/threads.ts';
+import { JobThreads } from '../../batch/threads.ts';
 import { dataOfText, textOfData } from '../../batch/wire.ts';
 import { workOn } from '../../batch/work.ts';
 import { compile } from '../../language/index.ts';
@@ -115,7 +115,7 @@ describe('a batch', () => {
 describe('threads', () => {
   it('do what one thread does', async () => {
     const jobs = townJobs(40);
-    const threads = new Threads(2, 3, builtThread);
+    const threads = new JobThreads(2, 3, builtThread);
     const results = await Promise.all(jobs.map((job) => threads.work(job)));
     await threads.close();
     expect(results).toEqual(jobs.map((job) => workOn(job)));
@@ -123,7 +123,7 @@ describe('threads', () => {
 
   it('lose no job when some of them are ended at any moment', async () => {
     const made: Worker[] = [];
-    const threads = new Threads(2, 1000, () => {
+    const threads = new JobThreads(2, 1000, () => {
       const thread = builtThread();
       made.push(thread);
       return thread;
@@ -148,7 +148,7 @@ describe('threads', () => {
       require('node:worker_threads').parentPort.postMessage({ id: job.id, days: [], files: null, error: null });
     });`;
     let begun = 0;
-    const threads = new Threads(1, 3, () => {
+    const threads = new JobThreads(1, 3, () => {
       begun++;
       return new Worker(script, { eval: true });
     });
@@ -162,7 +162,7 @@ describe('threads', () => {
   });
 
   it('share more domains than they keep in mind', async () => {
-    const threads = new Threads(1, 1, builtThread);
+    const threads = new JobThreads(1, 1, builtThread);
     const domains = Array.from({ length: 90 }, (_, at) => {
       const compiled = compile(`domain d${at}; task Do() {} problem p of d${at}; ordered(Do());`);
       return { domain: compiled.bytes as Uint8Array<ArrayBuffer>, problem: compiled.problems[0]! };

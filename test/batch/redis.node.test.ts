@@ -1,21 +1,18 @@
 // Batches over Redis, where it is installed: each job has exactly one result, though workers are killed and Redis is
 // started anew in the middle.
 
-import { fork, spawn, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchProgress, BatchResult } from '../../batch/index.ts';
 // As built: threads are files beside it.
 import { BatchQueue, startBatchWorker } from '../../dist/batch/redis/index.js';
+import { hasRedis, RedisServer } from '../../bench/batch/redis-server.ts';
 import { workOn } from '../../batch/work.ts';
 import { all, expectDays, townJob, townJobs } from './towns.ts';
 
-const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
-if (!hasRedis) console.log('redis-server is not installed: batches over Redis are not tested');
+if (!hasRedis()) console.log('redis-server is not installed: batches over Redis are not tested');
 
 /** What is to be ended after the test. */
 const ends: (() => unknown)[] = [];
@@ -23,43 +20,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-class RedisServer {
-  readonly connection: { path: string };
-  readonly #folder = mkdtempSync(join(tmpdir(), 'frameplan-redis-'));
-  #process: ChildProcess | null = null;
-
-  constructor() {
-    this.connection = { path: join(this.#folder, 'socket') };
-    ends.push(async () => {
-      await this.stop();
-      rmSync(this.#folder, { recursive: true });
-    });
-  }
-
-  async start(): Promise<void> {
-    const options = ['--port', '0', '--unixsocket', this.connection.path, '--dir', this.#folder, '--save', ''];
-    const server = spawn('redis-server', [...options, '--appendonly', 'yes', '--appendfsync', 'always'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    this.#process = server;
-    await new Promise<void>((ready) => {
-      server.stdout.on('data', (text) => String(text).includes('eady to accept connections') && ready());
-    });
-  }
-
-  /** As when the machine fails: it has no time to write anything. */
-  async stop(): Promise<void> {
-    const server = this.#process;
-    this.#process = null;
-    if (!server) return;
-    const ended = new Promise((done) => server.once('exit', done));
-    server.kill('SIGKILL');
-    await ended;
-  }
-}
-
 async function startRedis(): Promise<RedisServer> {
   const server = new RedisServer();
+  ends.push(() => server.remove());
   await server.start();
   return server;
 }
@@ -71,8 +34,8 @@ function startProcess(path: string): ChildProcess {
   return child;
 }
 
-function queueFor({ connection }: RedisServer): BatchQueue {
-  const queue = new BatchQueue({ connection });
+function queueFor({ socket }: RedisServer): BatchQueue {
+  const queue = new BatchQueue({ connection: { path: socket } });
   ends.push(() => queue.close());
   return queue;
 }
@@ -86,7 +49,7 @@ function expectOneEach(results: readonly BatchResult[], count: number): void {
   for (const result of results) expectDays(result);
 }
 
-describe.skipIf(!hasRedis)('a batch over Redis', () => {
+describe.skipIf(!hasRedis())('a batch over Redis', () => {
   it('has the results of a batch on one machine', async () => {
     const server = await startRedis();
     const queue = queueFor(server);
@@ -97,7 +60,7 @@ describe.skipIf(!hasRedis)('a batch over Redis', () => {
       { ...townJob(79), search: { limits: { iterations: 5 } } },
     ];
     expect(await queue.add(jobs)).toBe(jobs.length);
-    const worker = startBatchWorker({ connection: server.connection, workers: 1 });
+    const worker = startBatchWorker({ connection: { path: server.socket }, workers: 1 });
     ends.push(() => worker.close());
     const seen: BatchProgress[] = [];
     const results = await all(queue.results((progress) => seen.push(progress)));
@@ -113,7 +76,7 @@ describe.skipIf(!hasRedis)('a batch over Redis', () => {
     const queue = queueFor(server);
     await queue.add(townJobs(5));
     await queue.add(townJobs(8));
-    const worker = startBatchWorker({ connection: server.connection, workers: 1 });
+    const worker = startBatchWorker({ connection: { path: server.socket }, workers: 1 });
     ends.push(() => worker.close());
     expectOneEach(await all(queue.results()), 8);
     await queue.add(townJobs(3));
@@ -132,14 +95,14 @@ describe.skipIf(!hasRedis)('a batch over Redis', () => {
       const queue = queueFor(server);
       const count = 400;
       await queue.add(townJobs(count));
-      const first = startProcess(server.connection.path);
-      startProcess(server.connection.path);
+      const first = startProcess(server.socket);
+      startProcess(server.socket);
       const results: BatchResult[] = [];
       for await (const result of queue.results()) {
         results.push(result);
         if (results.length === 60) first.kill('SIGKILL');
         if (results.length === 150) {
-          await server.stop();
+          await server.kill();
           setTimeout(() => void server.start(), 300);
         }
       }
@@ -148,7 +111,7 @@ describe.skipIf(!hasRedis)('a batch over Redis', () => {
   );
 
   it('refuses what is no connection, and options that it has not', () => {
-    expect(() => new BatchQueue({} as never)).toThrow('the connection of a queue have to be an object');
+    expect(() => new BatchQueue({} as never)).toThrow('connections have to be an object');
     expect(() => new BatchQueue({ connection: {}, name: 'a b' })).toThrow('"name" has to be letters, digits');
     expect(() => startBatchWorker({ connection: {}, workers: 0 })).toThrow('"workers" has to be a whole number');
     expect(() => startBatchWorker({ connection: {}, silence: 0 })).toThrow('"silence" has to be a number of seconds');

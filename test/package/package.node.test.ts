@@ -76,6 +76,7 @@ describe('the installed package', () => {
     expect(readdirSync(join(folder, 'build'))).toEqual(['core.wasm']);
     expect(readdirSync(join(folder, 'language'))).toEqual(['problem.schema.json']);
     expect(readdirSync(join(folder, 'dist')).sort()).toEqual([
+      'batch',
       'bindings',
       'cli',
       'compiler',
@@ -99,6 +100,7 @@ describe('the installed package', () => {
       'frameplan',
       ...[
         'acting',
+        'batch',
         'behaviour-trees',
         'component',
         'counters',
