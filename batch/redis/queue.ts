@@ -47,7 +47,7 @@ export class BatchQueue {
    */
   async add(jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>): Promise<number> {
     let count = 0;
-    let some: BatchJob[] = [];
+    const some: BatchJob[] = [];
     for await (const job of jobs) {
       checkJob(job);
       count++;
