@@ -48,15 +48,18 @@ const longestId = 400;
 /** What can be said of a job before anybody works on it. Its problem and its options are checked by the work. */
 export function checkJob(job: BatchJob): void {
   checkObject('jobs', job, jobParts);
-  const { id, domain, problem, search } = job;
+  const { id, domain, problem, search, scripts } = job;
   if (typeof id !== 'string' || id === '' || id.length > longestId) {
     refuseOption('id', `a text of 1 to ${longestId} signs`, id);
   }
+  // Half a sign has no bytes, so that two such names would be one.
+  if (/\p{Surrogate}/u.test(id)) refuseOption('id', 'a text of whole signs (half of a pair stands alone in it)', id);
   if (!(domain instanceof Uint8Array)) {
     fail('bad-option', `the job ${show(id)} needs the bytes of a compiled domain as its "domain", not ${show(domain)}`);
   }
   checkObject('problems', problem);
   if (search !== undefined) checkObject('searches of a batch', search, searchParts);
+  if (scripts !== undefined) checkObject('the options of scripts', scripts);
 }
 
 export function failed(id: string, error: string): BatchResult {

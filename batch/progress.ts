@@ -19,7 +19,7 @@ export function progressBar({ done, failed, all, seconds }: BatchProgress): stri
   if (failed > 0) parts.push(`${grouped(failed)} with an error`);
   parts.push(`${rate < 10 ? rate.toFixed(1) : grouped(Math.round(rate))} a second`);
   if (all !== null && done < all && rate > 0) parts.push(`${timeOf((all - done) / rate)} left`);
-  const full = all ? Math.floor((width * done) / all) : width;
+  const full = all ? Math.min(width, Math.floor((width * done) / all)) : width;
   const bar = all === null ? '' : `[${'#'.repeat(full)}${'.'.repeat(width - full)}] `;
   return bar + parts.join(', ');
 }

@@ -55,19 +55,21 @@ async function* run(
   const source = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]();
   const ids = new Set<string>();
   const under = new Set<Promise<BatchResult>>();
+  /** The question for the next job: while it has no answer, results come nevertheless. */
+  const asked = new Set<Promise<void>>();
   const ready: BatchResult[] = [];
   const began = performance.now();
   const progress = { done: 0, failed: 0 };
   let isOver = false;
+  let isLeft = false;
   try {
     for (;;) {
-      while (!isOver && under.size + ready.length < worker.room) {
-        const next = await source.next();
-        if (next.done) isOver = true;
-        else under.add(begun(next.value));
+      if (!isOver && asked.size === 0 && under.size + ready.length < worker.room) asked.add(ask());
+      if (ready.length === 0) {
+        if (asked.size === 0 && under.size === 0) return;
+        await Promise.race([...asked, ...under]);
+        continue;
       }
-      if (ready.length === 0 && under.size === 0) return;
-      if (ready.length === 0) await Promise.race(under);
       const result = ready.shift()!;
       progress.done++;
       if (result.error !== null) progress.failed++;
@@ -75,8 +77,26 @@ async function* run(
       yield result;
     }
   } finally {
+    isLeft = true;
     await worker.close();
-    if (!isOver) await source.return?.();
+    // Whoever has not answered yet may never do so.
+    const ended = isOver ? null : Promise.resolve(source.return?.());
+    if (asked.size === 0) await ended;
+    else ended?.catch(() => {});
+  }
+
+  function ask(): Promise<void> {
+    const answer = async () => {
+      const next = await source.next();
+      if (isLeft) return;
+      if (next.done) isOver = true;
+      else under.add(begun(next.value));
+      asked.clear();
+    };
+    const promise = answer();
+    // What goes wrong is thrown when the results that are ready have been taken.
+    promise.catch(() => {});
+    return promise;
   }
 
   function begun(job: BatchJob): Promise<BatchResult> {

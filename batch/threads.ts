@@ -66,7 +66,9 @@ export class JobThreads {
     while (this.#waiting.length > 0 && !this.#isClosed) {
       const thread = this.#least();
       if (thread.load >= ahead) return;
-      thread.take(this.#waiting.shift()!);
+      const next = this.#waiting.shift()!;
+      const wrong = thread.take(next);
+      if (wrong !== null) next.done(failed(next.job.id, `the job can't be told to a thread: ${wrong}`));
     }
   }
 
@@ -107,6 +109,7 @@ class JobThread {
   /** By what the thread has been told: its number. */
   readonly #numbers = new Map<unknown, number>();
   #reason = 'nobody knows why';
+  #forgetsNext = false;
 
   constructor(worker: Worker, freed: () => void, died: (reason: string) => void) {
     this.#worker = worker;
@@ -121,16 +124,26 @@ class JobThread {
     return this.#taken.length;
   }
 
-  take(waiting: WaitingJob): void {
-    this.#taken.push(waiting);
-    // A program does not end by itself while somebody waits for a result.
-    this.#worker.ref();
+  /** Answers why the job can't be told to a thread, such as a function in it; null: it is told. */
+  take(waiting: WaitingJob): string | null {
     const { domain, scripts, ...job } = waiting.job;
-    const forgets = this.#numbers.size >= mostShared;
+    const forgets = this.#forgetsNext || this.#numbers.size >= mostShared;
     if (forgets) this.#numbers.clear();
     const shared: unknown[] = [];
     const numbers = { domain: this.#numberOf(domain, shared), scripts: scripts ? this.#numberOf(scripts, shared) : -1 };
-    this.#worker.postMessage({ forgets, shared, job, ...numbers } satisfies ThreadMessage);
+    try {
+      this.#worker.postMessage({ forgets, shared, job, ...numbers } satisfies ThreadMessage);
+    } catch (error) {
+      // The thread has not been told of what this job would have shared, nor that it should forget.
+      if (forgets) this.#forgetsNext = true;
+      for (const what of shared) this.#numbers.delete(what);
+      return error instanceof Error ? error.message : String(error);
+    }
+    this.#forgetsNext = false;
+    this.#taken.push(waiting);
+    // A program does not end by itself while somebody waits for a result.
+    this.#worker.ref();
+    return null;
   }
 
   left(): WaitingJob[] {

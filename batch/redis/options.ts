@@ -20,7 +20,10 @@ export interface BatchQueueOptions {
   name?: string;
   /** What all keys in Redis begin with: `frameplan` unless stated. */
   prefix?: string;
-  /** Told when Redis is away, or something else went wrong with it. Everything waits until it is back. */
+  /**
+   * Told when Redis is away, or something else went wrong with it. Everything waits until it is back. Unless stated,
+   * what Redis says is a warning of the process, once.
+   */
   onError?: (error: Error) => void;
 }
 
@@ -33,9 +36,22 @@ export interface QueueOptions {
 
 const known = ['connection', 'name', 'prefix', 'onError'];
 
+/** Nobody should wait for a Redis that is not there without being told. */
+function warner(name: string): (error: Error) => void {
+  const told = new Set<string>();
+  return (error) => {
+    const { message, name: kind, code } = error as Error & { code?: unknown };
+    // Not when a late result is refused.
+    const isRedis = typeof code === 'string' || kind === 'ReplyError';
+    if (!isRedis || told.has(message)) return;
+    told.add(message);
+    process.emitWarning(`the queue ${name} waits for Redis: ${message}`);
+  };
+}
+
 export function checkQueueOptions(options: BatchQueueOptions, others: readonly string[] = []): QueueOptions {
   checkObject('the options of a queue', options, [...known, ...others]);
-  const { connection, name = 'batch', prefix = 'frameplan', onError = () => {} } = options;
+  const { connection, name = 'batch', prefix = 'frameplan', onError = warner(name) } = options;
   checkObject('connections', connection);
   for (const [option, text] of Object.entries({ name, prefix })) {
     if (typeof text !== 'string' || !/^[\w-]{1,100}$/.test(text)) {

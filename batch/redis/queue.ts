@@ -2,6 +2,7 @@
 
 import { Queue } from 'bullmq';
 import type { Job } from 'bullmq';
+import { fail, show } from '../../bindings/internal.ts';
 import { checkJob, failed } from '../job.ts';
 import type { BatchJob, BatchResult } from '../job.ts';
 import type { BatchProgress } from '../progress.ts';
@@ -25,6 +26,8 @@ const pause = 100;
 
 const open = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'] as const;
 
+const ended = ['completed', 'failed'] as const;
+
 export class BatchQueue {
   readonly #queue: Queue;
   readonly #shared: SharedStore;
@@ -47,9 +50,14 @@ export class BatchQueue {
    */
   async add(jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>): Promise<number> {
     let count = 0;
+    const ids = new Set<string>();
+    // Somebody else may have cleared the queue since the last time.
+    this.#shared.forget();
     const some: BatchJob[] = [];
     for await (const job of jobs) {
       checkJob(job);
+      if (ids.has(job.id)) fail('duplicate-name', `two jobs of the batch are called ${show(job.id)}`);
+      ids.add(job.id);
       count++;
       if (some.push(job) === atOnce) await this.#addSome(some.splice(0));
     }
@@ -59,7 +67,8 @@ export class BatchQueue {
 
   /**
    * The results, as they come, until nothing is left in the queue. Each is taken out of Redis when the next one is
-   * asked for. Only one program should take results at a time.
+   * asked for: a loop that is left by `break`, or by an error, gets its last result again. Only one program should take
+   * results at a time.
    */
   async *results(onProgress?: (progress: BatchProgress) => void): AsyncGenerator<BatchResult, void> {
     const began = performance.now();
@@ -67,26 +76,25 @@ export class BatchQueue {
     let wrong = 0;
     for (;;) {
       // Asked for first: a job that ends meanwhile is among the ended ones then.
-      const left = await this.#openJobs();
-      const ended = await this.#queue.getJobs(['completed', 'failed'], 0, atOnce - 1, true);
-      if (ended.length === 0) {
+      const { left, all } = await this.#counts();
+      const most = done + all;
+      const jobs = await withRedis(() => this.#queue.getJobs([...ended], 0, atOnce - 1, true));
+      if (jobs.length === 0) {
         if (left === 0) return;
         await new Promise((wake) => setTimeout(wake, pause));
         continue;
       }
-      for (const [at, job] of ended.entries()) {
+      for (const [at, job] of jobs.entries()) {
         // One that was removed since it was listed.
         if (!job) continue;
         const result = resultOf(job);
         done++;
         if (result.error !== null) wrong++;
-        const all = done + left + ended.length - at - 1;
-        onProgress?.({ done, failed: wrong, all, seconds: (performance.now() - began) / 1000 });
-        try {
-          yield result;
-        } finally {
-          await job.remove();
-        }
+        // More may have been added since they were counted.
+        const known = Math.max(most, done + jobs.length - at - 1);
+        onProgress?.({ done, failed: wrong, all: known, seconds: (performance.now() - began) / 1000 });
+        yield result;
+        await job.remove();
       }
     }
   }
@@ -112,12 +120,26 @@ export class BatchQueue {
       };
       told.push({ name: 'plan', data: textOfData(queued), opts: { jobId: keyOf(job.id) } });
     }
-    await this.#queue.addBulk(told);
+    // Those that have been added already are not added again.
+    await withRedis(() => this.#queue.addBulk(told));
   }
 
-  async #openJobs(): Promise<number> {
-    const counts = await this.#queue.getJobCounts(...open);
-    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  /** `left`: without a result. */
+  async #counts(): Promise<{ left: number; all: number }> {
+    const counts = await this.#queue.getJobCounts(...open, ...ended);
+    const sum = (states: readonly string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0);
+    return { left: sum(open), all: sum([...open, ...ended]) };
+  }
+}
+
+/** Does it again when Redis has died before it answered. */
+async function withRedis<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error;
+    }
   }
 }
 

@@ -38,6 +38,11 @@ export class SharedStore {
     return hash;
   }
 
+  /** What has been put is put once more when it is asked for. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
   /** The same object for the same hash, as long as it is asked for. */
   bytes(hash: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.#get(hash, (found) => new Uint8Array(found));
