@@ -2,8 +2,8 @@
 // Only a folder of the same kind is replaced.
 
 import type { Dirent } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError } from './command.ts';
 import { reasonOf } from './files.ts';
 
@@ -14,7 +14,8 @@ interface FolderFile {
 
 /** `mark`: stands near the beginning of each file, so that files of somebody else are told from those. */
 export async function writeFolder(path: string, files: readonly FolderFile[], mark: string): Promise<void> {
-  const place = resolve(path);
+  // Where a link points to, so that the link stays.
+  const place = await realpath(path).catch(() => resolve(path));
   const isThere = await refuseOthersFiles(path, mark);
   let beside: string | null = null;
   try {
@@ -31,7 +32,16 @@ export async function writeFolder(path: string, files: readonly FolderFile[], ma
   } catch (error) {
     throw new UsageError(`cannot write ${path}: ${reasonOf(error)}; nothing was changed`);
   } finally {
-    if (beside !== null) await rm(beside, { recursive: true, force: true });
+    if (beside !== null) await removeBeside(beside);
+  }
+}
+
+/** The folder with what was replaced. */
+async function removeBeside(beside: string): Promise<void> {
+  try {
+    await rm(beside, { recursive: true, force: true });
+  } catch (error) {
+    throw new UsageError(`cannot remove ${beside}, which holds what was there before: ${reasonOf(error)}`);
   }
 }
 
@@ -44,8 +54,16 @@ async function putInPlace(written: string, place: string, old: string | null): P
   }
 }
 
+/** Whoever is in the folder would be in one that is not there any more. */
+function refuseFolderOfCommand(path: string): void {
+  const way = relative(resolve(path), process.cwd());
+  if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..') return;
+  throw new UsageError(`cannot write ${path}: it is the folder that you are in, or holds it; choose one below it`);
+}
+
 /** Answers whether the folder is there. */
 export async function refuseOthersFiles(path: string, mark: string): Promise<boolean> {
+  refuseFolderOfCommand(path);
   let entries: Dirent[];
   try {
     entries = await readdir(path, { withFileTypes: true });

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { progressBar, runBatch } from '../../batch/index.ts';
 import type { BatchJob, BatchProgress } from '../../batch/index.ts';
+import { begin } from '../../batch/run.ts';
 import { JobThreads } from '../../batch/threads.ts';
 import { dataOfText, textOfData } from '../../batch/wire.ts';
 import { workOn } from '../../batch/work.ts';
@@ -86,6 +87,47 @@ describe('a batch', () => {
     expect(results[3]!.days[0]!.cost).toBe(Infinity);
   });
 
+  it.each([0, 1])('keeps no result waiting for the next job (%i)', { timeout: 20_000 }, async (workers) => {
+    const taken: string[] = [];
+    let go = () => {};
+    async function* jobs(): AsyncGenerator<BatchJob> {
+      yield meal('first');
+      // Only somebody who has the first result can go on.
+      await new Promise<void>((wake) => (go = wake));
+      yield meal('second');
+    }
+    for await (const { id } of begin(jobs(), { workers }, builtThread)) {
+      taken.push(id);
+      // When it has been asked for the second one.
+      setTimeout(() => go(), 50);
+    }
+    expect(taken).toEqual(['first', 'second']);
+  });
+
+  it('is left while the next job is awaited, for ever', { timeout: 20_000 }, async () => {
+    async function* jobs(): AsyncGenerator<BatchJob> {
+      yield meal('first');
+      await new Promise(() => {});
+    }
+    for await (const { id } of runBatch(jobs(), { workers: 0 })) {
+      expect(id).toBe('first');
+      await new Promise((wake) => setTimeout(wake, 20));
+      break;
+    }
+  });
+
+  it('tells the results that are ready before the list of jobs throws', async () => {
+    function* jobs(): Generator<BatchJob> {
+      yield meal('first');
+      throw new Error('no more towns');
+    }
+    const taken: string[] = [];
+    const take = async () => {
+      for await (const { id } of begin(jobs(), { workers: 1 }, builtThread)) taken.push(id);
+    };
+    await expect(take()).rejects.toThrow('no more towns');
+  });
+
   it('writes the scripts that the game would write', async () => {
     const templates = { 'Eat.lua': 'eat(${person})' };
     const scripts = { to: 'lua', templates } as const;
@@ -106,6 +148,11 @@ describe('a batch', () => {
       () => all(runBatch([meal('a', { domain: 'x' as never })], { workers: 0 })),
     ],
     ['has no "onPlan"', () => all(runBatch([meal('a', { search: { onPlan: 1 } as never })], { workers: 0 }))],
+    ['"id" has to be a text of whole signs', () => all(runBatch([meal('\ud800')], { workers: 0 }))],
+    [
+      'the options of scripts have to be an object',
+      () => all(runBatch([meal('a', { scripts: 'lua' as never })], { workers: 0 })),
+    ],
     ['jobs have no "day"', () => all(runBatch([{ ...meal('a'), day: 1 } as never], { workers: 0 }))],
   ])('refuses: %s', async (message, begin) => {
     await expect((async () => begin())()).rejects.toThrow(message.replace('has no "onPlan"', 'have no "onPlan"'));
@@ -161,6 +208,26 @@ describe('threads', () => {
     expect(begun).toBe(4);
   });
 
+  it('are told nothing of a job that cannot cross to them, and do the others', async () => {
+    const threads = new JobThreads(1, 3, builtThread);
+    const scripts = { to: 'json' } as const;
+    const gone = new Uint8Array(meals);
+    structuredClone(gone.buffer, { transfer: [gone.buffer] });
+    const jobs = Array.from({ length: 40 }, (_, at) => {
+      // Also where a thread has room again, and where a domain is new.
+      if (at % 4 === 1) return meal(`wrong ${at}`, { search: { limits: { iterations: (() => 1) as never } } });
+      if (at % 4 === 2) return meal(`wrong ${at}`, { domain: gone });
+      return meal(`right ${at}`, at % 4 === 3 ? { domain: new Uint8Array(meals), scripts } : {});
+    });
+    const results = await Promise.all(jobs.map((job) => threads.work(job)));
+    await threads.close();
+    for (const [at, { id, days, files, error }] of results.entries()) {
+      expect(id).toBe(jobs[at]!.id);
+      if (id.startsWith('wrong')) expect(error).toContain("the job can't be told to a thread: ");
+      else expect([days[0]!.status, files?.length ?? 0, error]).toEqual(['solved', at % 4 === 3 ? 1 : 0, null]);
+    }
+  });
+
   it('share more domains than they keep in mind', async () => {
     const threads = new JobThreads(1, 1, builtThread);
     const domains = Array.from({ length: 90 }, (_, at) => {
@@ -180,6 +247,7 @@ describe('what is told beside results', () => {
       `[${'#'.repeat(15)}${'.'.repeat(15)}] 5,000 of 10,000, 2 with an error, 1,000 a second, 5 s left`,
     );
     expect(progressBar({ done: 3, failed: 0, all: null, seconds: 2 })).toBe('3 done, 1.5 a second');
+    expect(progressBar({ done: 3, failed: 0, all: 2, seconds: 1 })).toContain(`[${'#'.repeat(30)}] 3 of 2`);
     expect(progressBar({ done: 0, failed: 0, all: 10, seconds: 0 })).toContain('0 of 10, 0.0 a second');
     expect(progressBar({ done: 10, failed: 0, all: 10, seconds: 1 })).toBe(`[${'#'.repeat(30)}] 10 of 10, 10 a second`);
   });

@@ -110,6 +110,73 @@ describe.skipIf(!hasRedis())('a batch over Redis', () => {
     },
   );
 
+  it('gives a result again when the loop was left, and knows how many there are', { timeout: 60_000 }, async () => {
+    const server = await startRedis();
+    const queue = queueFor(server);
+    const job = townJob(1);
+    const count = 450;
+    await queue.add(Array.from({ length: count }, (_, at) => ({ ...job, id: String(at) })));
+    const worker = startBatchWorker({ connection: { path: server.socket }, workers: 1 });
+    ends.push(() => worker.close());
+    const taken: string[] = [];
+    for await (const { id } of queue.results()) {
+      taken.push(id);
+      break;
+    }
+    const fails = async () => {
+      for await (const { id } of queue.results()) {
+        taken.push(id);
+        throw new Error('the disk is full');
+      }
+    };
+    await expect(fails()).rejects.toThrow('the disk is full');
+    expect(taken[1]).toBe(taken[0]);
+    const seen: BatchProgress[] = [];
+    const results = await all(queue.results((progress) => seen.push(progress)));
+    expect(new Set(results.map(({ id }) => id)).size).toBe(count);
+    expect(seen.map(({ done, all }) => [done, all])).toEqual(seen.map((_, at) => [at + 1, count]));
+  });
+
+  it('adds on when Redis dies meanwhile', { timeout: 60_000 }, async () => {
+    const server = await startRedis();
+    const queue = queueFor(server);
+    const job = townJob(1);
+    const jobs = Array.from({ length: 4000 }, (_, at) => ({ ...job, id: String(at) }));
+    let isAdded = false;
+    const added = queue.add(jobs).finally(() => (isAdded = true));
+    for (let death = 0; death < 6 && !isAdded; death++) {
+      await new Promise((wake) => setTimeout(wake, 120));
+      await server.kill();
+      await server.start();
+    }
+    expect(await added).toBe(jobs.length);
+  });
+
+  it('adds what jobs share again when somebody else has cleared the queue', async () => {
+    const server = await startRedis();
+    const queue = queueFor(server);
+    await queue.add(townJobs(1));
+    await queueFor(server).clear();
+    await queue.add(townJobs(2));
+    const worker = startBatchWorker({ connection: { path: server.socket }, workers: 1 });
+    ends.push(() => worker.close());
+    expectOneEach(await all(queue.results()), 2);
+  });
+
+  it('refuses two jobs of one name, and warns once when there is no Redis', async () => {
+    const server = await startRedis();
+    const job = townJob(1);
+    await expect(queueFor(server).add([job, { ...job, days: 2 }])).rejects.toThrow('two jobs of the batch are called');
+    const warnings: string[] = [];
+    const listen = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', listen);
+    ends.push(() => process.off('warning', listen));
+    const lonely = new BatchQueue({ connection: { path: `${server.socket}.none` } });
+    ends.push(() => lonely.close());
+    await new Promise((wake) => setTimeout(wake, 800));
+    expect(warnings).toEqual([`the queue batch waits for Redis: connect ENOENT ${server.socket}.none`]);
+  });
+
   it('refuses what is no connection, and options that it has not', () => {
     expect(() => new BatchQueue({} as never)).toThrow('connections have to be an object');
     expect(() => new BatchQueue({ connection: {}, name: 'a b' })).toThrow('"name" has to be letters, digits');
