@@ -1,8 +1,18 @@
 // `frameplan scripts`: what it writes, what it refuses, and that nothing is left half-written.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { writeFolder } from '../../cli/output-folder.ts';
 import { run } from './captured.ts';
@@ -161,6 +171,20 @@ describe('a folder that is written as a whole', () => {
       expect(readdirSync(join(disk, 'few'))).toHaveLength(3);
     } finally {
       spawnSync('umount', [disk]);
+    }
+  });
+
+  it('stays behind the link that leads to it', async () => {
+    await writeFolder(file('linked'), many.slice(0, 2), mark);
+    symlinkSync(file('linked'), file('link'));
+    await writeFolder(file('link'), many.slice(0, 5), mark);
+    expect(lstatSync(file('link')).isSymbolicLink()).toBe(true);
+    expect(readdirSync(file('linked'))).toHaveLength(5);
+  });
+
+  it('is not the one that the command runs in', async () => {
+    for (const place of ['.', process.cwd(), dirname(process.cwd()), '/']) {
+      await expect(writeFolder(place, many, mark)).rejects.toThrow('it is the folder that you are in, or holds it');
     }
   });
 
