@@ -6,13 +6,16 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BatchProgress, BatchResult } from '../../batch/index.ts';
-// As built: threads are files beside it.
-import { BatchQueue, startBatchWorker } from '../../dist/batch/redis/index.js';
+import type * as Source from '../../batch/redis/index.ts';
 import { hasRedis, RedisServer } from '../../bench/batch/redis-server.ts';
 import { workOn } from '../../batch/work.ts';
 import { all, expectDays, townJob, townJobs } from './towns.ts';
 
 if (!hasRedis()) console.log('redis-server is not installed: batches over Redis are not tested');
+
+// As built: threads are files beside it.
+const built = new URL('../../dist/batch/redis/index.js', import.meta.url).href;
+const { BatchQueue, startBatchWorker } = (await import(/* @vite-ignore */ built)) as typeof Source;
 
 /** What is to be ended after the test. */
 const ends: (() => unknown)[] = [];
@@ -34,7 +37,7 @@ function startProcess(path: string): ChildProcess {
   return child;
 }
 
-function queueFor({ socket }: RedisServer): BatchQueue {
+function queueFor({ socket }: RedisServer): Source.BatchQueue {
   const queue = new BatchQueue({ connection: { path: socket } });
   ends.push(() => queue.close());
   return queue;
