@@ -25,7 +25,7 @@ import { trailEnd } from './stage';
 import { beginAtRequest } from './start';
 import { undoTo } from './undo';
 import { resetProbe } from './probe';
-import { beginProof, giveLists, mayProve, prove } from './proof';
+import { beginProof, giveLists, mayProve, prove, turnToProof } from './proof';
 import { MOST_NESTED, beginRound } from './wary';
 import { GIVEN_UP, GOES_ROUND, PLAN_EXISTS, REMEMBER_NOW, REMEMBER_NO_MORE, ROUND_OVER } from './signals';
 
@@ -42,7 +42,7 @@ export function depthFirst(session: SessionHeader, budget: u32): u32 {
       // A wary round that has left a task open: the next one goes further down.
     } else if (status != ROUND_OVER || !session.wary || session.open) return status;
     else {
-      if (session.proving != PROVES_NO_MORE) session.proving = TO_PROVE;
+      if (session.proving != PROVES_NO_MORE) turnToProof(session);
       else if (session.mostNested >= MOST_NESTED) return OUT_OF_DEPTH;
       else beginWarily(session, (session.mostNested << 1) + 1);
       // Iterations of a proof are not interrupted: work is counted otherwise.

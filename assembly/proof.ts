@@ -222,9 +222,16 @@ export function mayProve(session: SessionHeader): bool {
   return inOrder && session.proving != PROVES_NO_MORE;
 }
 
+/** A round is over, and a proof is next. The step may end before it begins, and the search may be saved then. */
+export function turnToProof(session: SessionHeader): void {
+  undoTo(trailEnd());
+  if (session.remembers == REMEMBERS) forgetAll(session);
+  beginAtRequest(session);
+  session.proving = TO_PROVE;
+}
+
 /** Begins at the request. `most`: how many networks may be taken up. Answers false without memory. */
 export function beginProof(session: SessionHeader, most: u64): bool {
-  undoTo(trailEnd());
   if (session.remembers == REMEMBERS) forgetAll(session);
   giveLists(session);
   session.proofBegan = session.iterations + <u64>taken - <u64>session.proofAgain;

@@ -2,6 +2,7 @@
 
 import { looksLikeJson } from '../language/check/problem-json.ts';
 import { parse } from '../language/index.ts';
+import { UsageError } from './command.ts';
 import type { Text } from './files.ts';
 
 /** By the name too: an empty file, or one that holds `null`, looks like nothing. */
@@ -15,6 +16,17 @@ export function lispNotationOf({ name, text }: Text): 'hddl' | 'pddl' | null {
   if (!/\.pddl$/i.test(name) && !/^(\s|;.*)*\(\s*define\s*\(/i.test(text)) return null;
   // Only HDDL has tasks.
   return /\(\s*:(htn|htnti|task|method)(?![\w-])|:hierarchy\b/i.test(text.replaceAll(/;.*/g, '')) ? 'hddl' : 'pddl';
+}
+
+/** Refuses HDDL and PDDL where only texts of the language will do. */
+export function refuseLisp(source: Text): void {
+  const notation = lispNotationOf(source)?.toUpperCase();
+  if (!notation) return;
+  const problem = notation === 'PDDL' ? ' with its problem' : '';
+  throw new UsageError(
+    `${source.name} is in ${notation}, and a text of the language is needed here: ` +
+      `\`frameplan convert ${source.name}\`${problem} writes it as one`,
+  );
 }
 
 /** null for a text that holds problems and no domain. One that holds neither is taken for a domain, to be told so. */

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../language/index.ts';
 import { UsageError } from './command.ts';
+import { lispNotationOf } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
 import type { Io } from './io.ts';
@@ -32,6 +33,10 @@ export function loadTexts<Lowered>(
   io: Io,
   asJson: boolean,
 ): Lowered | null {
+  if (problem && /^\s*[\w/{`]/.test(problem.text) && lispNotationOf(problem) === null) {
+    const name = lispNotationOf(domain)!.toUpperCase();
+    throw new UsageError(`${domain.name} is in ${name}, and ${problem.name} is not: both have to be in one notation`);
+  }
   const { lowered, domainDiagnostics, problemDiagnostics } = notation.load(domain.text, problem?.text);
   const isRight = reportErrors(io, domain, domainDiagnostics, asJson);
   if (!isRight && asJson) return null;

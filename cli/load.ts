@@ -4,7 +4,7 @@
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { loadDomain, loadProblems } from '../language/index.ts';
 import { meant, UsageError } from './command.ts';
-import { domainDeclaredIn, isJson } from './contents.ts';
+import { domainDeclaredIn, isJson, refuseLisp } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
 import { includesOf } from './includes.ts';
@@ -23,6 +23,7 @@ export interface LoadedText {
 
 /** null when the text has errors, which have been printed. */
 export function loadDomainText(given: Text, io: Io, asJson = false): LoadedText | null {
+  refuseLisp(given);
   const { domain, problems, diagnostics, text, included } = loadDomain(given.text, includesOf(given));
   const source = { name: given.name, text };
   if (!domain && domainDeclaredIn(given) === null) {
@@ -33,6 +34,7 @@ export function loadDomainText(given: Text, io: Io, asJson = false): LoadedText 
 
 /** null when the text has errors, which have been printed. */
 export function loadProblemText(source: Text, domain: DomainIr, io: Io, asJson = false): Problem[] | null {
+  refuseLisp(source);
   const { problems, diagnostics, text } = loadProblems(source.text, domain, isJson(source), includesOf(source));
   return reportErrors(io, { ...source, text }, diagnostics, asJson) ? problems : null;
 }

@@ -5,7 +5,7 @@ import type { DomainIr, Problem } from '../ir/ir.ts';
 import { domainFor, loadDomain, loadProblems } from '../language/index.ts';
 import { parseWhole } from '../language/text/include.ts';
 import { UsageError } from './command.ts';
-import { domainDeclaredIn, domainWantedBy, isJson } from './contents.ts';
+import { domainDeclaredIn, domainWantedBy, isJson, refuseLisp } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
 import { differencesOf } from './differences.ts';
 import { expectationsIn } from './expectations.ts';
@@ -46,6 +46,7 @@ export function problemsOf(sources: readonly Text[], io: Io, asJson: boolean): T
     isRight = reportErrors(io, { ...source, text: found.text }, found.diagnostics, asJson) && isRight;
     loaded.set(source, found.problems);
   };
+  for (const source of sources) refuseLisp(source);
   for (const source of sources) {
     const name = domainDeclaredIn(source);
     if (name === null) continue;

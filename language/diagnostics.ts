@@ -357,8 +357,10 @@ export const messages = {
   FP2016: {
     message: (what: string, source: string, type: string) =>
       `${what} needs a number, but \`${source}\` is ${withArticle(type)}`,
-    advice: (what: string) =>
-      /^`[<>]/.test(what) ? 'other things than numbers are compared with `==` and `!=`' : undefined,
+    advice: (what: string, source: string, type: string) => {
+      if (/^`[<>]/.test(what)) return 'other things than numbers are compared with `==` and `!=`';
+      return type === 'boolean' ? `make it a number: \`(${source} ? 1 : 0)\`` : undefined;
+    },
   },
   FP2017: {
     message: (left: string, right: string) => `${left} and ${right} cannot be compared`,

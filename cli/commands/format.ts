@@ -2,6 +2,7 @@
 
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
+import { refuseLisp } from '../contents.ts';
 import type { Text } from '../files.ts';
 import { readText, standard } from '../files.ts';
 import { usageLine } from '../help.ts';
@@ -45,6 +46,7 @@ export const format: Command = {
 /** Whether all is well with the file. */
 async function formatOne(path: string, input: CommandInput, io: Io): Promise<boolean> {
   const source = await readText(path, io);
+  refuseLisp(source);
   const formatted = formatSource(source, io);
   if (formatted === null) return false;
   const same = formatted === source.text;

@@ -77,8 +77,11 @@ export type UnsaidKey = keyof typeof unsaid;
 
 export const lispMessages = {
   FP5001: {
-    message: (count: string) =>
-      count === '1' ? 'this `(` is never closed' : `this \`(\` is never closed, nor are ${Number(count) - 1} around it`,
+    message: (count: string) => {
+      const others = Number(count) - 1;
+      if (others === 0) return 'this `(` is never closed';
+      return `this \`(\` is never closed, nor ${others === 1 ? 'is one' : `are ${others}`} around it`;
+    },
     advice: (_count: string) => 'put the closing `)` where the list ends',
   },
   FP5002: {

@@ -34,6 +34,15 @@ const notInConditions = [
   ...['sometime-after', 'sometime-before', 'always-within', 'hold-during', 'hold-after'],
 ];
 
+const connectives = ['and', 'or', 'not', 'imply', 'forall', 'exists', 'when'];
+
+/** Advice for a list that stands inside of `(word ...)` as if the word were one that joins conditions. */
+function connectiveFor(word: string): string {
+  const near = suggest(word.toLowerCase(), connectives);
+  if (near) return `did you mean \`${near}\`?`;
+  return 'give a predicate variables and objects; conditions stand inside of `and`, `or`, `not` and the like';
+}
+
 export class LispSections {
   readonly report: LispReport;
   readonly #numbers: 'costs' | 'all';
@@ -117,7 +126,10 @@ export class LispSections {
     const list = this.list(node, `a ${what} in parentheses`, around);
     const name = list && this.name(list.items[0], `a ${what}`, list.span);
     if (!name) return null;
-    const args = list.items.slice(1).flatMap((item) => this.term(item, list.span) ?? []);
+    const args = list.items.slice(1).flatMap((item) => {
+      if (item.kind === 'atom' || what !== 'predicate') return this.term(item, list.span) ?? [];
+      return this.expected('a variable or an object', item, list.span, connectiveFor(name.text)) ?? [];
+    });
     return args.length === list.items.length - 1 ? { name, args, span: list.span } : null;
   }
 

@@ -168,17 +168,17 @@ function parseLet(cursor: Cursor, isWhole = true): Statement | null {
     cursor.synchronise();
     return null;
   }
-  const value = parseAssigned(cursor);
+  const value = parseAssigned(cursor, `write \`let ${type ? 'Type ' : ''}name := value;\``);
   cursor.expectSemicolon(start);
   return { kind: 'let', ...(type && { type }), name, value, span: cursor.spanFrom(start) };
 }
 
 /** Parses `:= value`. */
-export function parseAssigned(cursor: Cursor): Expression {
+export function parseAssigned(cursor: Cursor, advice?: string): Expression {
   if (cursor.kind === TokenKind.SingleEqual) {
     cursor.reportHere('FP1007', '=', 'write `:=`');
     cursor.advance();
-  } else if (!cursor.expect(TokenKind.Assign, '`:=`')) {
+  } else if (!cursor.expect(TokenKind.Assign, '`:=`', advice)) {
     return { kind: 'error', span: cursor.span() };
   }
   return parseExpression(cursor);

@@ -63,6 +63,24 @@ describe('what is wrong', () => {
     expect((await run(['check', path('home.hddl')])).err).toContain('name the file of its domain too');
   });
 
+  it('is told where only texts of the language will do', async () => {
+    const said = async (...args: string[]) => {
+      const { code, err } = await run(args);
+      expect(code).toBe(2);
+      return err;
+    };
+    const wrong = `walk.hddl is in HDDL, and a text of the language is needed here: \`frameplan convert `;
+    for (const command of ['format', 'test', 'types', 'graph'])
+      expect(await said(command, path('walk.hddl'))).toContain(wrong);
+    expect(await said('compile', path('walk.hddl'), '-o', path('walk.wasm'))).toContain(wrong);
+    expect(await said('test', path('guard.htn'), path('home.hddl'))).toContain('home.hddl is in HDDL');
+    expect(await said('plan', path('guard.htn'), path('home.hddl'))).toContain('home.hddl is in HDDL');
+    for (const command of ['plan', 'convert'])
+      expect(await said(command, path('walk.hddl'), path('yard.htn'))).toMatch(
+        /walk\.hddl is in HDDL, and .*yard\.htn is not: both have to be in one notation/,
+      );
+  });
+
   it('is told of wrong use', async () => {
     const used = async (...args: string[]) => (await run(['plan', ...args])).err;
     expect(await used(path('guard.htn'), path('yard.htn'), '--format', 'ipc')).toContain(

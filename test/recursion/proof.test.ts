@@ -77,4 +77,27 @@ describe('a task that begins with itself', () => {
     expect(plain.status).toBe('failed');
     expect(interrupted).toEqual(plain);
   });
+
+  it('ends alike when its search is saved between a round and its proof, which work that is counted sets apart', () => {
+    const { domain: checked, problems } = loadDomain(`domain lines; type Line;
+      fluent integer dialled; fluent boolean busy(Line line);
+      task Turn() {
+        dialled < 3;
+        not exists (Line one, Line other) { one != other; busy(one) == busy(other); busy(other); };
+        dialled += 1;
+      }
+      task Ring() { dialled > 3; }
+      task Dial() {
+        method on { ordered(Dial(), Turn()); }
+        method end { }
+        method again { ordered(Dial(), Turn()); }
+      }
+      problem p of lines; instance Line a, b; ordered(Dial(), Ring());`);
+    const domain = optimised(checked!);
+    // The first 1,023 go down to where the search is probed. The rounds that follow are short.
+    const strides = [1_023, ...Array.from({ length: 30 }, () => 1)];
+    const { plain, interrupted } = planInterrupted(domain, problems[0]!, options, () => strides.shift() ?? Infinity);
+    expect(plain.status).toBe('failed');
+    expect(interrupted).toEqual(plain);
+  });
 });

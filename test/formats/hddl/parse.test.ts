@@ -85,6 +85,7 @@ describe('what is no HDDL', () => {
   it.each([
     ['(define (domain d) (:types a', ['FP5001 1:20']],
     ['(define (domain d)))', ['FP5002 1:20']],
+    ['(define (domain d) (:action a', ['FP5001 1:20']],
     ['', ['FP5008 1:1']],
     ['(define (domain d) (:task t :parameters (x - a)))', ['FP5011 1:42']],
     ['(define (domain d) (:types ?a))', ['FP5010 1:28']],
@@ -100,6 +101,25 @@ describe('what is no HDDL', () => {
     [`(define (domain d) (:action a :precondition ${'(and '.repeat(600)}${')'.repeat(600)}))`, ['FP5003 1:2535']],
   ])('%s', (text, expected) => {
     expect(codes(text)).toEqual(expected);
+  });
+
+  it('is told in words that count', () => {
+    const said = ['(', '((', '((('].map((text) => parseHddl(text).diagnostics[0]!.message);
+    expect(said).toEqual([
+      'this `(` is never closed',
+      'this `(` is never closed, nor is one around it',
+      'this `(` is never closed, nor are 2 around it',
+    ]);
+  });
+
+  it.each([
+    ['nott', 'did you mean `not`?'],
+    ['adn', 'did you mean `and`?'],
+    ['clear', 'give a predicate variables and objects'],
+  ])('is advised where a condition stands in another, behind %s', (word, advice) => {
+    const { diagnostics } = parseHddl(`(define (domain d) (:action a :precondition (${word} (at ?x))))`);
+    expect(diagnostics.map(({ code, span: { column } }) => [code, column])).toEqual([['FP5004', 47 + word.length]]);
+    expect(diagnostics[0]!.advice).toContain(advice);
   });
 
   it('goes on after a mistake', () => {
