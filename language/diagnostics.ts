@@ -493,8 +493,12 @@ export const messages = {
     advice: () => 'write for example `depth 8`',
   },
   FP2046: {
-    message: (first: string) => `a file holds one domain, and this one holds \`${first}\` already`,
-    advice: () => 'put each domain into a file of its own',
+    message: (first: string, included: string) =>
+      included
+        ? `an included file has no domain of its own: it is a part of \`${first}\``
+        : `a file holds one domain, and this one holds \`${first}\` already`,
+    advice: (_first: string, included: string) =>
+      included ? 'leave this line out' : 'put each domain into a file of its own',
   },
   FP2047: {
     message: () => 'this belongs to a problem',

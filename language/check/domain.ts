@@ -61,7 +61,7 @@ function domainName(scope: DomainScope, file: SourceFile, declarations: readonly
   let first: DeclarationOf<'domain'> | undefined;
   for (const node of declarations) {
     if (node.kind === 'domain') {
-      if (first) report.add('FP2046', node.span, first.name.text);
+      if (first) report.add('FP2046', node.span, first.name.text, node.span.file === first.span.file ? '' : 'included');
       else first = node;
     } else if (node.kind === 'include') {
       report.add('FP1051', node.span, node.path);

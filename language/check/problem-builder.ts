@@ -15,7 +15,7 @@ import { isNone } from './types.ts';
 export interface ProblemScope extends DomainScope {
   problem: Problem;
   /** For each place that has been given a value, the line where that was. */
-  assigned: Map<string, number>;
+  assigned: Map<string, Span>;
 }
 
 export interface NewObject {
@@ -112,9 +112,9 @@ export function assign(
   if (places.includes(null) || fitted === null) return;
   const numbers = places as number[];
   const key = `${table.kind === 'external' ? '!' : ''}${index},${numbers.join()}`;
-  const line = scope.assigned.get(key);
-  if (line !== undefined) report.add('FP4010', span, String(line));
-  scope.assigned.set(key, span.line);
+  const before = scope.assigned.get(key);
+  if (before) report.add('FP4010', span, lineOf(before, span));
+  scope.assigned.set(key, span);
   if (table.kind === 'external') problem.answers.push({ external: index, args: numbers, value: fitted });
   else problem.assignments.push({ variable: index, args: numbers, value: fitted });
 }

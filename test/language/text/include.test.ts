@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { check, compile, compileBytes, format, loadDomain, loadProblems, renderAll } from '../../../language/index.ts';
-import type { IncludeReader } from '../../../language/index.ts';
+import type { Diagnostic, IncludeReader } from '../../../language/index.ts';
 
 /** Texts by name; a path is relative to the folder of the text that it stands in. */
 const reader =
@@ -131,6 +131,24 @@ describe('mistakes about included texts', () => {
     const messages = (text: string): string[] => check(text, { include }).map(({ message }) => message);
     expect(messages('domain d;\ninclude "a.htn";\ntype A;')[0]).toContain('declared in line 1 of a.htn');
     expect(messages('domain d;\ntype A;\ninclude "a.htn";')[0]).toContain('line 2 of the text that includes this one');
+  });
+
+  it('name the file of a value that is set again', () => {
+    const include = reader({ 'a.htn': '\ndays := 3;' });
+    const { domain } = loadDomain('domain d; constant integer days; fluent integer n; task T() { n := days; }');
+    const { diagnostics } = loadProblems('problem p of d; include "a.htn"; days := 4; ordered(T());', domain!, false, {
+      include,
+    });
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'line 2 of a.htn has set this already; the later value counts',
+    ]);
+  });
+
+  it('tell that an included file has no domain of its own', () => {
+    const include = reader({ 'a.htn': 'domain a;\ntype A;' });
+    const [{ code, message, span }] = check('domain d;\ninclude "a.htn";', { include }) as [Diagnostic];
+    expect([code, span.file, span.line]).toEqual(['FP2046', 'a.htn', 1]);
+    expect(message).toContain('it is a part of `d`');
   });
 
   it('say so where nothing reads texts', () => {
