@@ -1,6 +1,6 @@
 // A domain and a problem, as commands that plan get them: as texts of frameplan's own, in HDDL or in PDDL.
 
-import type { DomainIr, Problem } from '../ir/ir.ts';
+import type { DomainIr, Problem, Span } from '../ir/ir.ts';
 import { goalOf } from '../ir/goals.ts';
 import { domainFor } from '../ir/problem-tasks.ts';
 import { UsageError } from './command.ts';
@@ -49,10 +49,34 @@ export async function loadFiles(command: Command, input: CommandInput, io: Io): 
   }
   const loaded = loadDomainText(domainSource, io, asJson);
   if (!loaded) return null;
-  const problems = problemSource ? loadProblemText(problemSource, loaded.domain, io, asJson) : loaded.problems;
-  if (!problems) return null;
-  const problem = chooseProblem(problems, input.values.get('problem'), (problemSource ?? domainSource).name);
+  const found = problemSource
+    ? loadProblemText(problemSource, loaded.domain, io, asJson)
+    : { problems: loaded.problems, text: '' };
+  if (!found) return null;
+  const chosen = chooseProblem(found.problems, input.values.get('problem'), (problemSource ?? domainSource).name);
+  const own = problemSource && { name: problemSource.name, text: found.text };
+  const { problem, source } = own ? inOneText(loaded.source, chosen, own) : { problem: chosen, source: loaded.source };
   const isGoal = goalOf(loaded.domain, problem) !== null;
   const domain = isGoal ? loaded.domain : domainFor(loaded.domain, problem);
-  return { domain, problem, source: loaded.source, totallyOrdered: null, isGoal };
+  return { domain, problem, source, totallyOrdered: null, isGoal };
+}
+
+/** Explanations quote tasks of a problem as well: its text stands behind that of the domain then. */
+function inOneText(source: Text, problem: Problem, own: Text): { problem: Problem; source: Text } {
+  if (!problem.tasks) return { problem, source };
+  const tasks = behind(problem.tasks, source.text.length, own.name) as NonNullable<Problem['tasks']>;
+  return { problem: { ...problem, tasks }, source: { ...source, text: source.text + own.text } };
+}
+
+/** A part of a problem whose text stands further behind, with the file that its spans are in. */
+function behind(part: unknown, by: number, file: string): unknown {
+  if (Array.isArray(part)) return part.map((one) => behind(one, by, file));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]: [string, unknown]) => {
+      if (key !== 'span') return [key, behind(value, by, file)];
+      const span = value as Span;
+      return [key, { ...span, start: span.start + by, end: span.end + by, file: span.file ?? file }];
+    }),
+  );
 }

@@ -32,11 +32,16 @@ export function loadDomainText(given: Text, io: Io, asJson = false): LoadedText 
   return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems, source, included } : null;
 }
 
-/** null when the text has errors, which have been printed. */
-export function loadProblemText(source: Text, domain: DomainIr, io: Io, asJson = false): Problem[] | null {
+/** The problems, and the text with all that it includes. null when it has errors, which have been printed. */
+export function loadProblemText(
+  source: Text,
+  domain: DomainIr,
+  io: Io,
+  asJson = false,
+): { problems: Problem[]; text: string } | null {
   refuseLisp(source);
   const { problems, diagnostics, text } = loadProblems(source.text, domain, isJson(source), includesOf(source));
-  return reportErrors(io, { ...source, text }, diagnostics, asJson) ? problems : null;
+  return reportErrors(io, { ...source, text }, diagnostics, asJson) ? { problems, text } : null;
 }
 
 /** The problem of that name, or the only one there is. */

@@ -143,7 +143,7 @@ async function fromText(
   const loaded = loadDomainText(source, io);
   if (!loaded) return null;
   if (!whole) return treeOutputs(input, format as TreeFormat, loaded.domain, source.name, io);
-  const problems = problem ? loadProblemText(problem, loaded.domain, io) : loaded.problems;
+  const problems = problem ? loadProblemText(problem, loaded.domain, io)?.problems : loaded.problems;
   if (!problems) return null;
   return wholeOutputs(input, whole, loaded.domain, problems, loaded.source, problem?.name ?? source.name, io);
 }

@@ -30,6 +30,13 @@ describe('--explain', () => {
     expect(out).toContain('Step(bob, kitchen, yard)');
   });
 
+  it('quotes what a problem in a file of its own asks for', async () => {
+    const own = folderWith({ 'guard.htn': guard, 'wanted.htn': `${yard}achieve (at(bob) == hall);\n` });
+    const { code, out } = await run(['plan', own('guard.htn'), own('wanted.htn'), '--explain']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/line \d+ of .*wanted\.htn: at\(bob\) == hall/);
+  });
+
   it('is one object by --json, with the tree as a list', async () => {
     const { code, out } = await explained('yard', '--json');
     const { status, cost, decomposition } = JSON.parse(out) as Record<string, unknown>;
