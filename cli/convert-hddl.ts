@@ -6,9 +6,11 @@ import { writeDomain } from '../language/index.ts';
 import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
 import type { Io } from './io.ts';
+import { refuseOtherNotation } from './lisp-texts.ts';
 
 /** The domain, and the problem behind it where there is one. null: there are errors, which have been printed. */
 export function textOfHddl(domain: Text, problem: Text | undefined, io: Io): string | null {
+  if (problem) refuseOtherNotation(domain, problem);
   const { lowered, domainDiagnostics, problemDiagnostics } = loadHddl(domain.text, problem?.text ?? null);
   const isRight = reportErrors(io, domain, domainDiagnostics, false);
   if (problem && !reportErrors(io, problem, problemDiagnostics, false)) return null;

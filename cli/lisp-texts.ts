@@ -26,6 +26,14 @@ export interface LispNotation<Lowered> {
   load(domainText: string, problemText?: string): LoadedLispTexts<Lowered>;
 }
 
+/** Refuses a problem in the language for a domain in HDDL or PDDL. */
+export function refuseOtherNotation(domain: Text, problem: Text): void {
+  if (/^\s*[\w/{`]/.test(problem.text) && lispNotationOf(problem) === null) {
+    const name = lispNotationOf(domain)!.toUpperCase();
+    throw new UsageError(`${domain.name} is in ${name}, and ${problem.name} is not: both have to be in one notation`);
+  }
+}
+
 /** null when a text has errors, which have been printed. `problem`: undefined when the first text holds both. */
 export function loadTexts<Lowered>(
   notation: LispNotation<Lowered>,
@@ -33,10 +41,7 @@ export function loadTexts<Lowered>(
   io: Io,
   asJson: boolean,
 ): Lowered | null {
-  if (problem && /^\s*[\w/{`]/.test(problem.text) && lispNotationOf(problem) === null) {
-    const name = lispNotationOf(domain)!.toUpperCase();
-    throw new UsageError(`${domain.name} is in ${name}, and ${problem.name} is not: both have to be in one notation`);
-  }
+  if (problem) refuseOtherNotation(domain, problem);
   const { lowered, domainDiagnostics, problemDiagnostics } = notation.load(domain.text, problem?.text);
   const isRight = reportErrors(io, domain, domainDiagnostics, asJson);
   if (!isRight && asJson) return null;
