@@ -116,10 +116,21 @@ function makeRoom(bytes: usize): bool {
 /** Whether the next network was taken up before, and its task was asked, but has not answered yet. */
 export let isAskedAgain: bool = false;
 
+/** Tells the calls for one network and its alternative from those before, unless it is asked again. */
+let call: u32 = 0;
+let isCalledAgain: bool = false;
+
+/** A number for the call that is under way. 0: it was interrupted before. */
+export function callUnderWay(): u32 {
+  return isCalledAgain ? 0 : call;
+}
+
 /** Answers where in an iteration the search was interrupted, if it was. It goes on there. */
 export function beginAgain(session: SessionHeader): u32 {
   const interrupted = session.interrupted;
   if (!interrupted) session.achieving = 0;
+  isCalledAgain = interrupted != 0;
+  call++;
   session.interrupted = 0;
   isAskedAgain = interrupted == ASKING;
   return interrupted;
@@ -133,6 +144,8 @@ export function goOn(): u32 {
 
 /** After a call that was not interrupted. */
 export function clearRecord(): void {
+  isCalledAgain = false;
+  call++;
   if (!registers.recordLimit) return;
   isFull = false;
   atFirst = registers.workLeft;

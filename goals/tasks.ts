@@ -47,8 +47,9 @@ interface AskedInIteration {
   /** How many iterations had been counted before, and how many of searches for goals since. */
   base: number;
   counted: number;
-  /** Goals that have no plan. */
+  /** Goals of the call under way that have no plan, and the number of the call. */
   failed: Question[];
+  call: number;
   unfinished: UnfinishedGoal | null;
 }
 
@@ -121,14 +122,15 @@ export class AnsweringTasks {
     const session = core.exports.onStage();
     const asked = this.#askedBy(session);
     const question = this.#questionOf(version, cell);
-    if (asked.failed.some((one) => areSame(one, question))) return 0;
+    if (core.exports.callUnderWay() === 0 && asked.failed.some((one) => areSame(one, question))) return 0;
     const goal = this.#goalFor(asked, question);
     try {
       if (!this.#prepare(core, goal) || (goal.begun && !this.#search(core, asked, goal, goal.begun.instance))) {
         return abi.INTERRUPTED;
       }
       const network = goal.begun ? this.#networkFrom(core, goal.begun, version, cell) : 0;
-      if (!network) asked.failed.push(goal.question);
+      // What can't be interrupted is not asked for again.
+      if (!network && core.load(abi.WORK_LEFT) < abi.MOST_WORK) asked.failed.push(goal.question);
       this.#giveUp(asked);
       return network;
     } catch (error) {
@@ -142,14 +144,19 @@ export class AnsweringTasks {
     const { core } = this.#state.loaded;
     const total = core.loadLong(session + abi.SESSION_ITERATIONS) + core.exports.countedSoFar();
     const counted = core.load(session + abi.SESSION_ACHIEVING);
+    const call = core.exports.callUnderWay();
     const known = this.#asked.get(session);
-    if (known && known.counted === counted && known.base === total - counted) return known;
+    if (known && known.counted === counted && known.base === total - counted) {
+      if (call !== 0 && call !== known.call) known.failed = [];
+      if (call !== 0) known.call = call;
+      return known;
+    }
     if (known) this.#giveUp(known);
     // Of a search that was saved in the middle of an iteration: what was counted of it is counted once.
     if (!known) countMore(core, session, -counted);
     this.#forgetEnded();
     core.store(session + abi.SESSION_ACHIEVING, 0);
-    const asked = { base: known ? total : total - counted, counted: 0, failed: [], unfinished: null };
+    const asked = { base: known ? total : total - counted, counted: 0, failed: [], call, unfinished: null };
     this.#asked.set(session, asked);
     return asked;
   }

@@ -34,6 +34,7 @@ export interface CoreExports {
   /** Of a search for a goal in the place of a task, and of what comes before it. Answers how many are left. */
   countAchieving(iterations: number, before: number): number;
   countedSoFar(): number;
+  callUnderWay(): number;
   /** The session that asks. */
   onStage(): number;
   addEntry(entries: number, low: number, high: number): number;

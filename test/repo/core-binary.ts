@@ -16,7 +16,7 @@ export const exports: readonly string[] = [
     (name) => `function ${name}`,
   ),
   ...['enterRecord', 'turnRecord', 'leaveRecord', 'countWork', 'submitAgain'].map((name) => `function ${name}`),
-  ...['countAchieving', 'countedSoFar', 'onStage'].map((name) => `function ${name}`),
+  ...['callUnderWay', 'countAchieving', 'countedSoFar', 'onStage'].map((name) => `function ${name}`),
   ...['carryOut', 'carryOutList', 'carryOutPart', 'changedWords', 'layFluents', 'stepsHeld', 'takeBack'].map(
     (name) => `function ${name}`,
   ),
