@@ -13,4 +13,3 @@ if (missing.length > 0) {
   const wrong = why ?? install(...missing.map((command) => engines[command]));
   if (wrong) console.log(`Tests without ${missing.join(', ')} are skipped: ${wrong}`);
 }
-
