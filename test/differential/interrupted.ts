@@ -48,6 +48,9 @@ export function isInterrupted(session: Session<AnyDomain>): boolean {
   return state.loaded.core.load(handle.address + abi.SESSION_INTERRUPTED) !== 0;
 }
 
+/** Nothing is saved any more behind so much work: close to a limit, a goal is found out about in small steps only. */
+const mostWork = 100_000;
+
 const registered = new WeakMap<DomainIr, Domain>();
 
 /** A domain all of whose functions with loops can be interrupted. */
@@ -94,7 +97,7 @@ export function planInSlices(
     if (session.status !== 'running') {
       others.push(ended(session));
       sessions.splice(at, 1);
-    } else if (session.world === homes[1] && options.strategy !== 'best-first' && random(20) === 0) {
+    } else if (most < mostWork && session.world === homes[1] && options.strategy !== 'best-first' && random(20) === 0) {
       const bytes = saveWorld(homes[1]!);
       homes[1]!.free();
       const restored = restoreWorld(compiled, bytes);
