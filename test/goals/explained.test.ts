@@ -79,7 +79,7 @@ describe('a goal out of reach', () => {
     expect(told.lacking.map((one) => one.text)).toContain('lies(iron) == at(ada)');
     expect(renderGoalExplanation(told)).toContain(
       [
-        "at(ada) == vault can't become true: at(ada) is street or hall (line 52)",
+        "at(ada) == vault can't become true: at(ada) is street or hall (line 51)",
         '  Walk(ada, steel, hall, vault) would need:',
         "    not locked(steel) can't become true: locked(steel) is true (line 17)",
         '      Unlock(ada, steel) would need:',
