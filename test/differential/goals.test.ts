@@ -49,8 +49,8 @@ describe('on random domains with goals in networks', () => {
       checkAgreement(item);
       look(item);
     });
-    fc.assert(check, { numRuns: casesHere(72), seed: 20_419 });
-    expect(Math.min(seen.reached, seen.unreached)).toBeGreaterThan(casesHere(12));
+    fc.assert(check, { numRuns: casesHere(36), seed: 20_419 });
+    expect(Math.min(seen.reached, seen.unreached)).toBeGreaterThan(casesHere(5));
     expect(seen.planned).toBeGreaterThan(0);
   });
 
@@ -64,11 +64,11 @@ describe('on random domains with goals in networks', () => {
     const check = fc.property(arbitraryCase({ goals: true }), (item) => {
       interruptions += checkSliced(item);
     });
-    fc.assert(check, { numRuns: casesHere(60), seed: 78 });
-    expect(interruptions).toBeGreaterThan(casesHere(400));
+    fc.assert(check, { numRuns: casesHere(32), seed: 78 });
+    expect(interruptions).toBeGreaterThan(casesHere(160));
   });
 
   it('no pass changes the outcome, left out or alone', { timeout: 300_000 }, () => {
-    fc.assert(fc.property(arbitraryCase({ goals: true }), checkPasses), { numRuns: casesHere(40), seed: 79 });
+    fc.assert(fc.property(arbitraryCase({ goals: true }), checkPasses), { numRuns: casesHere(20), seed: 79 });
   });
 });
