@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { domainFor } from '../../../language/index.ts';
 import { load } from '../helpers.ts';
 import { expectationsIn } from '../../conformance/cases.ts';
-import { optimised } from '../../conformance/planners.ts';
+import { hasGoals, optimised } from '../../conformance/planners.ts';
 import { root } from '../../repo/sources.ts';
 import { planInterrupted } from './interrupted.ts';
 
@@ -15,9 +15,13 @@ const folder = join(root, 'test', 'cases', 'conformance');
 const files = readdirSync(folder).filter((name) => name.endsWith('.htn'));
 let moves = 0;
 
-/** How many iterations each stretch has. */
-function strides(): () => number {
+/**
+ * How many iterations each stretch has. What is known of a goal is not saved: such searches need longer and longer
+ * stretches, or they would begin with the goal again and again.
+ */
+function strides(isGoal: boolean): () => number {
   let turn = 0;
+  if (isGoal) return () => 2 ** Math.floor(turn++ / 6);
   return () => (turn++ < 1000 ? 1 : 37);
 }
 
@@ -29,9 +33,10 @@ describe.each(files)('%s', (name) => {
   it.each(problems.map((problem) => [problem.name, problem] as const))('%s', (_, problem) => {
     const { limits } = expectations.get(problem.name)!;
     const own = optimised(domainFor(domain, problem));
+    const isGoal = hasGoals(own);
     for (const mode of ['first', 'best'] as const) {
       for (const remember of [0, false]) {
-        const found = planInterrupted(own, problem, { mode, remember, limits }, strides(), remember === 0);
+        const found = planInterrupted(own, problem, { mode, remember, limits }, strides(isGoal), remember === 0);
         expect(found.interrupted).toEqual(found.plain);
         expect(found.differed).toBe(0);
         moves += found.moves;
