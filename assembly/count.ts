@@ -36,6 +36,13 @@ export function countOne(): void {
   taken++;
 }
 
+/** What was counted since there were `before` had been counted before the search was saved. Answers how many. */
+export function countedBefore(before: u32): u32 {
+  const counted = taken - before;
+  taken = before;
+  return counted;
+}
+
 /** The network taken up last was interrupted, and is taken up again. */
 export function countAgain(): void {
   taken--;

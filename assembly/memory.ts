@@ -883,6 +883,8 @@ export const CANCELLED: u32 = 7;
 export const FAULT_MEMORY: u32 = 1;
 /** An answer of a task took more work than allowed. The site is the task's number. */
 export const FAULT_WORK: u32 = 6;
+/** No fault: a search for a goal that can't be interrupted has used up the limit on iterations. */
+export const FAULT_ITERATIONS: u32 = 8;
 
 /** How `sortList` orders: flags. */
 export const SORT_FLOAT: u32 = 1;

@@ -22,7 +22,7 @@ import {
   registers,
 } from './memory';
 import { callUncut, slack } from './call';
-import { countOne, leastWork, taken } from './count';
+import { countOne, countedBefore, leastWork, taken } from './count';
 import {
   followAlternative,
   followFrom,
@@ -285,6 +285,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
     const work = registers.workLeft;
     const isAgain = again > 0;
     countOneOf(isAgain);
+    const counted = taken;
     depth++;
     let answer = takeUp(agenda, depth, changetype<ChoicePoint>(point));
     if (answer == MET_END) answer = 0;
@@ -293,7 +294,11 @@ export function prove(session: SessionHeader, budget: u32): u32 {
       point -= stride;
       answer = goBack(changetype<ChoicePoint>(point));
     }
-    if (isAgain) registers.workLeft = work;
+    if (isAgain) {
+      registers.workLeft = work;
+      // Searches for goals are counted, too.
+      again -= min(countedBefore(counted), again);
+    }
     if (isFull) status = GIVEN_UP;
     if (status != RUNNING) break;
     if (!answer) {
@@ -305,6 +310,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
       agenda = session.agenda;
       point = session.choicePoint;
       depth = 0;
+      if (isAgain && !again) break;
       continue;
     }
     if (cameBack) {
@@ -315,6 +321,8 @@ export function prove(session: SessionHeader, budget: u32): u32 {
     const result = changetype<Cell>(answer & ~FLAGS);
     followAlternative(agenda, head, result);
     agenda = result;
+    // The limit on iterations counts from here on: the header says so.
+    if (isAgain && !again) break;
   }
   session.agenda = agenda;
   session.choicePoint = point;

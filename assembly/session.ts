@@ -5,6 +5,7 @@ import {
   BEST_FIRST,
   CANCELLED,
   FAULT,
+  FAULT_ITERATIONS,
   FAULT_MEMORY,
   FAULT_WORK,
   LATE,
@@ -235,7 +236,10 @@ export function recover(code: u32): SessionHeader | null {
   session.faultSite = registers.faultSite;
   registers.faultCode = 0;
   registers.faultSite = 0;
-  end(session, found == FAULT_MEMORY ? OUT_OF_MEMORY : FAULT);
+  if (found == FAULT_ITERATIONS) {
+    session.iterations = session.iterationLimit;
+    end(session, OUT_OF_ITERATIONS);
+  } else end(session, found == FAULT_MEMORY ? OUT_OF_MEMORY : FAULT);
   // A function that is left in the middle has not yet said what it has written.
   spoilBase(session.world);
   withdraw(session);

@@ -262,7 +262,8 @@ export class AnsweringTasks {
     // A step without a limit has more than signed numbers hold.
     const left = core.exports.countAchieving(0, 0) >>> 0;
     // An iteration that is interrupted leaves its place.
-    const most = isUncut ? Infinity : goal.counted + left + 1;
+    const allowed = isUncut ? leftOfLimit(core, session) : left;
+    const most = goal.counted + allowed + 1;
     let status = abi.RUNNING;
     let isLate = false;
     const owed = (): number => exports.iterations() - goal.counted;
@@ -274,6 +275,7 @@ export class AnsweringTasks {
       core.lookAtClock();
       isLate = core.load(abi.WORK_LEFT) < 0;
     }
+    if (isUncut && owed() > allowed) throwOutOfIterations(core);
     const isOver = status !== abi.RUNNING && (isUncut || owed() <= left);
     const count = isOver ? owed() : Math.min(owed(), left + 1);
     const within = Math.min(count, isOver ? left : left + 1);
@@ -355,6 +357,20 @@ function throwOutOfMemory(core: Core): never {
   core.store(abi.FAULT_CODE, abi.FAULT_MEMORY);
   core.store(abi.FAULT_SITE, 0);
   return fail('out-of-memory', 'no memory for the search for a goal, or for its plan');
+}
+
+/** The host's way to end the search on stage. */
+function throwOutOfIterations(core: Core): never {
+  core.store(abi.FAULT_CODE, abi.FAULT_ITERATIONS);
+  core.store(abi.FAULT_SITE, 0);
+  throw new Error('the limit on iterations is used up');
+}
+
+/** How many more iterations the limit of a search allows. What a proof does again was counted before. */
+function leftOfLimit(core: Core, session: number): number {
+  const limit = core.loadLong(session + abi.SESSION_ITERATION_LIMIT);
+  if (limit === 0 || core.load(session + abi.SESSION_PROOF_AGAIN) !== 0) return Infinity;
+  return limit - core.loadLong(session + abi.SESSION_ITERATIONS) - core.exports.countedSoFar();
 }
 
 /** How often constants had been written when those of a version were last. A version that is read stays as it is. */

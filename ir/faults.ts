@@ -1,7 +1,7 @@
 // The values of FAULT_CODE: the only list of them. The core sets `outOfMemory`, and so does emitted code when a list
 // does not fit. Only emitted code and the bindings use the others.
 
-import { FAULT_MEMORY, FAULT_WORK } from './abi.ts';
+import { FAULT_ITERATIONS, FAULT_MEMORY, FAULT_WORK } from './abi.ts';
 
 export const faultCodes = {
   outOfMemory: FAULT_MEMORY,
@@ -12,6 +12,8 @@ export const faultCodes = {
   work: FAULT_WORK,
   /** A define without an end: only searches for goals know its value. */
   recursion: 7,
+  /** The search ends by its limit, and not with a fault. */
+  iterations: FAULT_ITERATIONS,
 } as const;
 
 /** What they mean to those who play: of those that say no more. */

@@ -460,15 +460,14 @@ export class ReferenceSearch {
     return { network, decision, cost: point.cost, ...following(point) };
   }
 
-  /** Its iterations are iterations of this search. Only a best-first search lets it go on where they are used up. */
+  /** Its iterations are iterations of this search. */
   #planFor(index: number, args: readonly number[]): CalledTask[] | null {
     const { name, span } = this.#tasks[index]!;
     if (!this.#achieve) throw new SearchFault(`nobody grounds the goal of ${name}: give the option "goals"`, span);
     const asked = this.#askForGoal(this.#achieve, index, args);
     if (!asked) return null;
     const limit = this.#options.limits?.iterations ?? Infinity;
-    const mayGoOn = this.#strategy.staysOpen || this.#proof !== null;
-    const left = mayGoOn ? Infinity : limit - this.iterations;
+    const left = limit - this.iterations;
     const { status, plan, iterations } = planForGoal(asked.goal, { limit: left + 1 });
     this.iterations += iterations;
     if (iterations > left) {
