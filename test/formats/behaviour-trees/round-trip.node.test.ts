@@ -96,8 +96,10 @@ function plannedIn(trips: Iterable<RoundTrip>): number {
   return planned;
 }
 
-/** So many worlds in which the first choices work are enough for a task. */
+/** So many worlds in which the first choices work are enough for a task; behind some seeds, where it is rare, fewer. */
 const enough = 20;
+const enoughOfRare = 5;
+const commonSeeds = 25;
 const mostSeeds = 120;
 
 describe('the trace of a tree', () => {
@@ -113,8 +115,11 @@ describe('the trace of a tree', () => {
           return [task, both];
         }),
       );
-      const isDone = (): boolean => [...trips.values()].every(([{ tally }]) => tally.planned >= enough);
-      for (let seed = 1; seed <= mostSeeds && !isDone(); seed++) {
+      const isDone = (seed: number): boolean => {
+        const wanted = seed > commonSeeds ? enoughOfRare : enough;
+        return [...trips.values()].every(([{ tally }]) => tally.planned >= wanted);
+      };
+      for (let seed = 1; seed <= mostSeeds && !isDone(seed); seed++) {
         for (const call of callsIn(domain, worlds.problem(seed), seededRandom(seed), 3)) {
           const both = trips.get(call.task);
           if (both && both[0].tally.planned < enough) for (const trip of both) trip.go(call);
