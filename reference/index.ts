@@ -21,6 +21,10 @@ export { addressOf, createWorld } from './world.ts';
 export type { ReferenceWorld } from './world.ts';
 export type { Blocked } from './inspect.ts';
 export type { ShownValue, ValueChange } from './remedies.ts';
+export { changesAfter, changesBefore, valuesOf, withChanges } from './tried/changes.ts';
+export type { PlaceValue } from './tried/changes.ts';
+export { Explainer, explainer, sessionExplainer } from './tried/explainer.ts';
+export type { ExplainerOptions } from './tried/options.ts';
 export { explanationKind, explanationVersion } from './tried/types.ts';
 export type {
   AttemptPlace,

@@ -86,12 +86,6 @@ export class Inspector {
     return furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [], remedies: [] };
   }
 
-  /** The variables bound at this moment: those of the levels and of `let`s. */
-  bound(levels: readonly Level[], guards: readonly Guard[]): Blocked['binding'] {
-    const lets = guards.flatMap((guard) => (guard.kind === 'let' ? [{ local: guard.local, type: guard.expr.type }] : []));
-    return this.#binding([...lets, ...levels]);
-  }
-
   /**
    * The number of guards passed so far, or null when one is false. The false one is noted unless another binding got
    * further.
@@ -274,7 +268,7 @@ export class Inspector {
     return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound), remedies: [] };
   }
 
-  #binding(levels: readonly Pick<Level, 'local' | 'type'>[]): Blocked['binding'] {
+  #binding(levels: readonly Level[]): Blocked['binding'] {
     return levels.map(({ local, type }) => {
       return { name: this.#nameOf(local, type), value: this.#format(type, this.locals[local]!) };
     });

@@ -5,6 +5,7 @@ import type { Span } from '../ir/ir.ts';
 import type { BranchOutcome, Examination } from './examine.ts';
 import type { Attempt, Explanation, TreeNode } from './explain.ts';
 import type { Blocked } from './inspect.ts';
+import { labelOf } from './label.ts';
 
 export interface ExplanationOptions {
   color?: boolean;
@@ -141,12 +142,6 @@ function renderNode({ text, step, internal, method }: TreeNode, paint: Paint): s
   if (!method) return `${step}. ${paint('bold', text)}${internal ? paint('dim', '  (internal)') : ''}`;
   const { name, branches, branch, branchName } = method;
   return `${text}  ${paint('dim', `by ${labelOf(name, branches, branch - 1, branchName)}`)}`;
-}
-
-/** `method retreat, branch 2`; a branch that has a name goes by it. */
-export function labelOf(method: string, branches: number, branch: number, branchName: string | null): string {
-  if (branchName !== null) return `method ${method}, ${branchName}`;
-  return branches > 1 ? `method ${method}, branch ${branch + 1}` : `method ${method}`;
 }
 
 function stepsIn(roots: readonly TreeNode[]): number {

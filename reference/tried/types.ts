@@ -126,6 +126,8 @@ export type AttemptReason =
   | { kind: 'too-dear' }
   /** The same tasks had failed before in the same state. Only in searches that remember. */
   | { kind: 'known' }
+  /** It failed, and what came of it is not kept. */
+  | { kind: 'not-kept' }
   /** The search ended before anything was decided about it. */
   | { kind: 'stopped' };
 
