@@ -31,6 +31,7 @@ export type {
   AttemptReason,
   Cause,
   ExplainedSearch,
+  HeldCondition,
   TaskAttempt,
   TriedTask,
 } from './tried/types.ts';

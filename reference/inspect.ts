@@ -164,7 +164,7 @@ export class Inspector {
     const because = this.#depth < deepestCause ? this.#cause(expr) : null;
     const blocked = { reason: 'condition', message: 'is false', span: expr.span } as const;
     const remedies = this.#remedies(expr, because);
-    const found: Blocked = { ...blocked, values: this.#valuesIn(expr), binding: this.#binding(this.#bound), remedies };
+    const found: Blocked = { ...blocked, values: this.valuesIn(expr), binding: this.#binding(this.#bound), remedies };
     return because ? { ...found, because } : found;
   }
 
@@ -264,7 +264,7 @@ export class Inspector {
 
   #noCandidate(level: Level, span: Span): Blocked {
     const message = `there is nothing to choose from for ${this.#nameOf(level.local)}`;
-    const values = level.over.kind === 'value' ? this.#valuesIn(level.over.value) : [];
+    const values = level.over.kind === 'value' ? this.valuesIn(level.over.value) : [];
     return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound), remedies: [] };
   }
 
@@ -299,7 +299,7 @@ export class Inspector {
    * Every read, call and local of an expression with its value. Nothing inside an `exists`, which binds variables of
    * its own.
    */
-  #valuesIn(expr: Expr): Blocked['values'] {
+  valuesIn(expr: Expr): Blocked['values'] {
     const found = new Map<string, string>();
     const visit = (part: Expr): void => {
       switch (part.op) {

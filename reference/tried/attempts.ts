@@ -89,12 +89,13 @@ class AttemptTeller {
 
   #add(place: AttemptPart, alternative: Alternative): void {
     const isTaken = this.#outcome.plan.has(alternative);
-    const { cost, changes } = this.#replay.alternatives.get(alternative)!;
+    const { cost, changes, held } = this.#replay.alternatives.get(alternative)!;
     const attempt: TaskAttempt = {
       outcome: isTaken ? 'taken' : 'failed',
       ...place,
       bound: this.#replay.boundIn(alternative),
       reason: isTaken ? null : { kind: 'stopped' },
+      held,
       ...{ tasks: [], behind: [], cut: alternative.forgotten, cost, changes },
     };
     this.#told.push({ attempt, alternative });
@@ -113,7 +114,7 @@ class AttemptTeller {
   #addUntaken(place: AttemptPart, outcome: 'failed' | 'not-tried', reason: AttemptReason): void {
     // Of what could not be done, nothing but the furthest binding is known.
     const bound = 'blocked' in reason ? (reason.blocked?.binding ?? []) : [];
-    const nothing = { tasks: [], behind: [], cut: 0, cost: null, changes: [] };
+    const nothing = { held: [], tasks: [], behind: [], cut: 0, cost: null, changes: [] };
     this.#told.push({ attempt: { outcome, ...place, bound, reason, ...nothing }, alternative: null });
   }
 

@@ -1,7 +1,7 @@
 // Goes through what a search has tried once more, state by state, in a world of its own. Each task is examined in the
 // state in which it was tried, and each step tells what it changed.
 
-import type { Body, Problem, Rest } from '../../ir/ir.ts';
+import type { Body, Guard, Level, Problem, Rest } from '../../ir/ir.ts';
 import { formatValue } from '../../ir/plan.ts';
 import { compileCompound, methodOrder } from '../alternatives.ts';
 import type { CompiledCompound } from '../alternatives.ts';
@@ -11,6 +11,7 @@ import { examineTask } from '../examine.ts';
 import type { Examination } from '../examine.ts';
 import type { ReferenceExternals } from '../externals.ts';
 import { SearchFault } from '../fault.ts';
+import { Inspector } from '../inspect.ts';
 import { compilePrimitive, undoTo } from '../primitive.ts';
 import type { ApplyTask, Trail } from '../primitive.ts';
 import { changeOf } from '../remedies.ts';
@@ -19,6 +20,7 @@ import type { SearchDecision } from '../search-types.ts';
 import { createWorld } from '../world.ts';
 import type { ReferenceWorld } from '../world.ts';
 import type { Alternative, Trial } from './record.ts';
+import type { HeldCondition } from './types.ts';
 
 /** What is known of a trial, from the state in which it was. */
 export interface ExaminedTrial {
@@ -33,6 +35,7 @@ export interface ExaminedTrial {
 export interface CarriedOut {
   cost: number | null;
   changes: ValueChange[];
+  held: HeldCondition[];
 }
 
 type Entry =
@@ -82,6 +85,20 @@ export class Replay {
     });
   }
 
+  /** The conditions of an alternative, in the state in which they held. */
+  #heldFor({ of, decision, locals }: Alternative): HeldCondition[] {
+    const task = this.world.domain.tasks[of.item.task]!;
+    if (task.kind === 'compound' && task.achieves) return [];
+    const owner = { locals: task.locals, names: task.localNames };
+    const inspector = new Inspector(this.#evaluator, owner, locals ?? of.item.args);
+    if (task.kind !== 'compound') inspector.pass(task.guards, 0);
+    const guards =
+      task.kind === 'compound' ? guardsIn(task.methods[decision.method]!.branches[decision.branch]!.body) : task.guards;
+    return guards.flatMap((guard) =>
+      guard.kind === 'condition' ? [{ span: guard.expr.span, values: inspector.valuesIn(guard.expr) }] : [],
+    );
+  }
+
   #openAll(trials: readonly Trial[], from: SearchDecision | null): void {
     for (const trial of trials.toReversed()) this.#open.push({ kind: 'trial', trial, from });
   }
@@ -100,8 +117,9 @@ export class Replay {
   #carryOut(alternative: Alternative): void {
     this.#undoLater();
     const before = this.#trail.addresses.length;
+    const held = unlessFault(() => this.#heldFor(alternative)) ?? [];
     const cost = this.#apply(alternative.decision);
-    this.alternatives.set(alternative, { cost, changes: this.#changesSince(before) });
+    this.alternatives.set(alternative, { cost, changes: this.#changesSince(before), held });
     const { trials, furthest, decision } = alternative;
     this.#openAll(trials, decision);
     if (furthest) this.#openAll([furthest], decision);
@@ -158,20 +176,22 @@ function decisionsBetween(from: SearchDecision | null, last: SearchDecision | nu
   return found.reverse();
 }
 
-/** The locals that a body binds, in the order of the text. */
-function localsIn({ guards, rest }: Body): number[] {
-  const found: number[] = [];
-  const add = (list: Body['guards']): void => {
-    for (const guard of list) if (guard.kind === 'let') found.push(guard.local);
-  };
-  add(guards);
+/** All levels of a body, and all its guards, in the order of the text. */
+function partsIn({ guards, rest }: Body): (Guard | Level)[] {
+  const found: (Guard | Level)[] = [...guards];
   for (let part: Rest = rest; part.kind === 'choice'; part = part.rest) {
-    for (const level of part.levels) {
-      found.push(level.local);
-      add(level.guards);
-    }
+    for (const level of part.levels) found.push(level, ...level.guards);
   }
   return found;
+}
+
+function guardsIn(body: Body): Guard[] {
+  return partsIn(body).flatMap((part) => ('kind' in part ? [part] : []));
+}
+
+/** The locals that a body binds. */
+function localsIn(body: Body): number[] {
+  return partsIn(body).flatMap((part) => ('kind' in part && part.kind === 'condition' ? [] : [part.local]));
 }
 
 function placeAt({ tables }: ReferenceWorld, address: number): { variable: number; args: number[] } {

@@ -76,6 +76,12 @@ export interface TriedTask {
   instead: number[];
 }
 
+export interface HeldCondition {
+  span: Span;
+  /** `at(bob)` and `yard` */
+  values: { text: string; value: string }[];
+}
+
 export interface AttemptPlace {
   task: number;
   attempt: number;
@@ -96,6 +102,8 @@ export interface TaskAttempt {
   bound: { name: string; value: string }[];
   /** Why it was not taken; null where it was. */
   reason: AttemptReason | null;
+  /** The conditions that held, so that it could be tried, and what they read. */
+  held: HeldCondition[];
   /** The tasks that it became, by number, as far as they were tried. */
   tasks: number[];
   /** The tasks that came behind it and behind all that it became, by number, on the way that led furthest. */

@@ -29,8 +29,8 @@ interface Counted {
 }
 
 function countedSearch(domain: DomainIr, problem: Problem, options: ExplainerOptions): [ReferenceSearch, Counted] {
-  const { most: _most, remember = false, mode = 'first', ...others } = options;
-  const search = new ReferenceSearch(domain, problem, { ...others, mode, remember });
+  const { mode = 'first', strategy = 'depth-first', remember = false, limits = {}, externals = {} } = options;
+  const search = new ReferenceSearch(domain, problem, { mode, strategy, remember, limits, externals });
   const counted: Counted = { tasks: [], states: new Map(), alternatives: 0 };
   const root: { point: unknown } = { point: null };
   search.observer = {
