@@ -11,7 +11,10 @@ import type { ReferenceWorld } from './world.ts';
 const fewestCalls = 10;
 
 /** Climbs from the task tried last up to the task of the request that it comes from. */
-export function recursionOf(domain: DomainIr, last: SearchDecision['item'] | null): { task: string; times: number } | null {
+export function recursionOf(
+  domain: DomainIr,
+  last: SearchDecision['item'] | null,
+): { task: string; times: number } | null {
   const times = domain.tasks.map(() => 0);
   for (let item = last; item; item = item.origin?.item ?? null) times[item.task]!++;
   const most = Math.max(...times);

@@ -25,6 +25,7 @@ export { changesAfter, changesBefore, valuesOf, withChanges } from './tried/chan
 export type { PlaceValue } from './tried/changes.ts';
 export { Explainer, explainer, sessionExplainer } from './tried/explainer.ts';
 export type { ExplainerOptions } from './tried/options.ts';
+export { renderExplained } from './tried/render.ts';
 export { explanationKind, explanationVersion } from './tried/types.ts';
 export type {
   AttemptPlace,

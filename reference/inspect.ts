@@ -83,7 +83,9 @@ export class Inspector {
     const furthest = this.#furthest as { blocked: Blocked } | null;
     this.#furthest = outer;
     if (succeeded) return null;
-    return furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [], remedies: [] };
+    return (
+      furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [], remedies: [] }
+    );
   }
 
   /**
@@ -212,7 +214,10 @@ export class Inspector {
     const define = this.#evaluator.world.domain.defines[index]!;
     const names = define.params.map(({ name }) => name);
     const values = args.map((argument) => this.#evaluate(argument));
-    return { inspector: new Inspector(this.#evaluator, { ...define, names }, values, this.#depth + 1), body: define.body };
+    return {
+      inspector: new Inspector(this.#evaluator, { ...define, names }, values, this.#depth + 1),
+      body: define.body,
+    };
   }
 
   #cause(expr: Expr): Blocked | null {

@@ -57,11 +57,7 @@ type GoalExplanationOptions = Pick<GoalOptions, 'character' | 'limits' | 'mode' 
  * Searches for a plan, in the world as it is now, and tells why there is none. It takes as long as the search, and
  * longer: it is for finding out, not for a frame. null: the goal of the problem.
  */
-export function explainGoal(
-  goals: Goals,
-  goal: Goal | null,
-  options: GoalExplanationOptions = {},
-): GoalExplanation {
+export function explainGoal(goals: Goals, goal: Goal | null, options: GoalExplanationOptions = {}): GoalExplanation {
   const explanation = goalExplainer(goals, goal, options);
   try {
     while (explanation.step(Infinity) === 'running');

@@ -3,7 +3,7 @@
 
 import type { CompoundTask, Task } from '../../ir/ir.ts';
 import type { BranchOutcome, Examination } from '../examine.ts';
-import { labelOf } from '../label.ts';
+import { labelOf } from '../words.ts';
 import type { Alternative, Trial } from './record.ts';
 import type { Replay } from './replay.ts';
 import type { AttemptReason, TaskAttempt } from './types.ts';

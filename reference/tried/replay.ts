@@ -81,7 +81,9 @@ export class Replay {
     return localsIn(body).flatMap((local) => {
       const name = task.localNames[local];
       if (!name) return [];
-      return [{ name, value: formatValue(this.world.domain, this.world.numbering, task.locals[local]!, locals[local]!) }];
+      return [
+        { name, value: formatValue(this.world.domain, this.world.numbering, task.locals[local]!, locals[local]!) },
+      ];
     });
   }
 

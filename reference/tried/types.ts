@@ -91,7 +91,7 @@ export interface AttemptPlace {
 export interface TaskAttempt {
   /** `taken`: it belongs to the plan. */
   outcome: 'taken' | 'failed' | 'not-tried';
-  /** How a person calls it: `method retreat`, or `method 1, orders`. '' for primitive tasks and goals. */
+  /** How a person calls it: `method retreat`, or `branch orders`. '' for primitive tasks and goals. */
   label: string;
   /** `number` from 1. null for primitive tasks and goals. */
   method: { name: string | null; number: number } | null;

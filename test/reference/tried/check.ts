@@ -59,7 +59,9 @@ export function checkExplanation(domain: DomainIr, problem: Problem, options: Ex
   const { status, iterations, cost } = search;
   expect(found).toMatchObject({ status, iterations, cost });
   const texts = found.plan && found.plan.map((id) => found.tasks[id]!.text);
-  expect(texts).toEqual(search.plan && search.plan.map((step) => formatStep(search.world.domain, search.world.numbering, step)));
+  expect(texts).toEqual(
+    search.plan && search.plan.map((step) => formatStep(search.world.domain, search.world.numbering, step)),
+  );
   expect(found.tasks.map(({ text }) => text).sort()).toEqual(counted.tasks.sort());
   const told = found.tasks.flatMap(({ attempts }) => attempts).filter(isAlternative);
   expect(told.length).toBe(counted.alternatives);
