@@ -114,7 +114,8 @@ export class SearchRecord implements SearchObserver {
       this.#forgetBelow(alternative);
     }
     for (const { of } of alternatives) this.#forgetAlternatives(of, spared);
-    this.#forgetAt = this.#kept + this.#most.tasks;
+    // What can't be forgotten is not looked at again and again.
+    this.#forgetAt = this.#kept + Math.max(this.#kept, this.#most.tasks);
   }
 
   /** Sets how far each trial and each alternative has led. Answers all alternatives, later ones behind earlier ones. */
