@@ -25,8 +25,14 @@ export function giveRoom(room: Int32Array<ArrayBuffer>): void {
 }
 
 export class IntList {
-  data = takeRoom(0);
-  length = 0;
+  data: Int32Array<ArrayBuffer>;
+  length: number;
+
+  /** `length`: how many numbers stand in the room already. */
+  constructor(data = takeRoom(0), length = 0) {
+    this.data = data;
+    this.length = length;
+  }
 
   push(value: number): void {
     if (this.length === this.data.length) this.reserve(this.length + 1);
@@ -108,11 +114,13 @@ function copyOf(data: Int32Array, length: number): Int32Array<ArrayBuffer> {
 
 /** Rows of numbers, one behind the other. */
 export class IntRows {
-  readonly starts = new IntList();
-  readonly all = new IntList();
+  readonly starts: IntList;
+  readonly all: IntList;
 
-  constructor() {
-    this.starts.push(0);
+  constructor(starts = new IntList(), all = new IntList()) {
+    this.starts = starts;
+    this.all = all;
+    if (starts.length === 0) starts.push(0);
   }
 
   get count(): number {

@@ -1,0 +1,37 @@
+// Parts of lists in order, each number once.
+
+import { setWord, word } from './lists';
+
+/** Longer parts are sorted as a whole. */
+export const mostInserted: u32 = 24;
+
+/** Puts a number into a part that is in order, unless it is there. Answers the new end. */
+export function insert(list: usize, from: u32, to: u32, number: u32): u32 {
+  let place = to;
+  while (place > from && word(list, place - 1) > number) place--;
+  if (place > from && word(list, place - 1) == number) return to;
+  for (let at = to; at > place; at--) setWord(list, at, word(list, at - 1));
+  setWord(list, place, number);
+  return to + 1;
+}
+
+/** Puts a part in order. Answers its new end. */
+export function endOfSorted(list: usize, from: u32, to: u32): u32 {
+  let gap: u32 = 1;
+  while (gap < (to - from) / 3) gap = gap * 3 + 1;
+  for (; gap > 0; gap /= 3) {
+    for (let at = from + gap; at < to; at++) {
+      const number = word(list, at);
+      let place = at;
+      for (; place >= from + gap && word(list, place - gap) > number; place -= gap) {
+        setWord(list, place, word(list, place - gap));
+      }
+      setWord(list, place, number);
+    }
+  }
+  let end = from;
+  for (let at = from; at < to; at++) {
+    if (at == from || word(list, at) != word(list, end - 1)) setWord(list, end++, word(list, at));
+  }
+  return end;
+}
