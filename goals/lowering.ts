@@ -63,10 +63,8 @@ export function* lowerInCore(
   const end = marksAt + factCount;
   const more = words.length * bytesOf.word + count * bytesOf.action + factCount * bytesOf.fact;
   const instance = instanceWithRoom(end + more + wanted.length * 4 + bytesOf.all);
-  const { exports, bytes } = instance;
-  const { buffer } = bytes;
-  new Float64Array(buffer, costsAt, count).set(count === costs.length ? costs.data : costs.data.subarray(0, count));
-  const memory = new Int32Array(buffer);
+  const { exports, bytes, integers: memory, floats } = instance;
+  for (let action = 0; action < count; action++) floats[costsAt / 8 + action] = costs.data[action]!;
   memory.set(starts.view(), startsAt / 4);
   memory.set(words.view(), wordsAt / 4);
   for (let at = 0; at < wanted.length; at++) memory[wantedAt / 4 + at] = wanted[at]!;
@@ -95,7 +93,7 @@ export function* lowerInCore(
     slice.left = 0;
     yield;
   }
-  const lowered = new LoweredInCore(grounded, instance, memory);
+  const lowered = new LoweredInCore(grounded, instance);
   giveBack(instance);
   return lowered;
 }
@@ -119,32 +117,31 @@ class LoweredInCore implements LoweredWorld {
   readonly changes: LoweredChange[] = [];
   readonly derivations: LoweredDerivation[] = [];
   readonly image: TableImage;
-  readonly #words: Int32Array<ArrayBuffer>;
   #operators: LoweredOperators | null = null;
 
-  /** `memory`: of the instance that has done it. It may search in it afterwards. */
-  constructor(grounded: Grounded, instance: GoalInstance, memory: Int32Array) {
-    const { exports } = instance;
+  /** `instance`: has lowered the world, and may be searched in afterwards. */
+  constructor(grounded: Grounded, instance: GoalInstance) {
+    const { exports, integers: memory } = instance;
     const imageAt = exports.imageAddress();
-    const bytes = instance.bytes.slice(imageAt, imageAt + memory[imageAt / 4 + endWord]! - header);
-    const words = new Int32Array(bytes.buffer);
+    const first = imageAt / 4;
+    const bytes = instance.bytes.slice(imageAt, imageAt + memory[first + endWord]! - header);
     this.grounded = grounded;
-    this.#words = words;
-    this.factCount = words[factCountWord]!;
-    const goalAt = (words[goalWord]! - header) / 4;
-    for (let at = 0; at < words[goalCountWord]!; at++) this.goal.push(words[goalAt + at]!);
+    this.factCount = memory[first + factCountWord]!;
+    const goalAt = first + (memory[first + goalWord]! - header) / 4;
+    const goalEnd = goalAt + memory[first + goalCountWord]!;
+    for (let at = goalAt; at < goalEnd; at++) this.goal.push(memory[at]!);
     const originsAt = exports.originsAddress() / 4;
     this.origins = memory.slice(originsAt, originsAt + this.factCount);
     const actionsAt = exports.actionsAddress() / 4;
-    const count = words[actionCountWord]!;
+    const count = memory[first + actionCountWord]!;
     this.actions = new IntList(memory.slice(actionsAt, actionsAt + count) as Int32Array<ArrayBuffer>, count);
     const rigidAt = exports.rigidAddress() / 4;
     const rigidEnd = rigidAt + exports.rigidCount();
     for (let at = rigidAt; at < rigidEnd; at++) this.rigid.push(memory[at]!);
-    const initialState = words[initialStateWord]! - header;
-    const factWords = words[factWordsWord]!;
+    const initialState = memory[first + initialStateWord]! - header;
+    const factWords = memory[first + factWordsWord]!;
     this.image = {
-      bytes,
+      bytes: bytes as Uint8Array<ArrayBuffer>,
       initialState,
       factWords,
       numbers: 0,
@@ -189,8 +186,9 @@ class LoweredInCore implements LoweredWorld {
   }
 
   #part(index: number, count: number): Int32Array<ArrayBuffer> {
-    const from = (this.#words[index]! - header) / 4;
-    return this.#words.slice(from, from + count);
+    const words = new Int32Array(this.image.bytes.buffer);
+    const from = (words[index]! - header) / 4;
+    return words.slice(from, from + count);
   }
 }
 

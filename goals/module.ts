@@ -53,6 +53,9 @@ export interface GoalInstance {
   /** Its memory, as long as that does not grow. */
   bytes: Uint8Array;
   words: Uint32Array;
+  /** The same with signs. */
+  integers: Int32Array;
+  floats: Float64Array;
 }
 
 /** An instance with the tables of a world, and its initial state. One that has these tables is taken first. */
@@ -98,6 +101,8 @@ function look(instance: GoalInstance): void {
   if (instance.bytes.buffer === buffer) return;
   instance.bytes = new Uint8Array(buffer);
   instance.words = new Uint32Array(buffer);
+  instance.integers = new Int32Array(buffer);
+  instance.floats = new Float64Array(buffer);
 }
 
 /** The memory of an instance. */
@@ -137,7 +142,14 @@ function newInstance(): GoalInstance {
   compiled ??= compileWebAssembly(bytesOfText(goalsText));
   const exports = new WebAssembly.Instance(compiled, { env: { abort } }).exports as unknown as GoalExports;
   const { buffer } = exports.memory;
-  return { exports, image: null, bytes: new Uint8Array(buffer), words: new Uint32Array(buffer) };
+  return {
+    exports,
+    image: null,
+    bytes: new Uint8Array(buffer),
+    words: new Uint32Array(buffer),
+    integers: new Int32Array(buffer),
+    floats: new Float64Array(buffer),
+  };
 }
 
 /** The search of an instance has been freed. */

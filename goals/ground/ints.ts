@@ -295,26 +295,37 @@ export class RowTable {
   }
 
   /**
-   * How the key of a row of terms comes about, behind what stands in a list: a sum to begin with; where the code ends;
-   * then for each variable its number, and by what its value is multiplied.
+   * How the keys of rows come about, behind what stands in a list. Each row has flags, its kind, how many terms it has,
+   * and its terms. Written are its flags; a sum to begin with; where the code of the row ends; then for each variable
+   * its number, and by what its value is multiplied.
    */
-  writeKey(kind: number, terms: Int32Array, code: IntList): void {
-    const first = this.#columns[kind]!;
-    const from = code.length;
-    let sum = this.#bases[kind]!;
-    code.push(0);
-    code.push(0);
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at]!;
-      const stride = this.#strides[first + at]!;
-      if (term < 0) sum += ~term * stride;
-      else {
-        code.push(term);
-        code.push(stride);
+  writeKeys(rows: Int32Array, code: IntList): void {
+    code.reserve(code.length + rows.length * 2);
+    const { data } = code;
+    const strides = this.#strides;
+    let end = code.length;
+    for (let at = 0; at < rows.length;) {
+      const kind = rows[at + 1]!;
+      const from = end;
+      const first = at + 3;
+      const last = first + rows[at + 2]!;
+      const columns = this.#columns[kind]! - first;
+      let sum = this.#bases[kind]!;
+      data[from] = rows[at]!;
+      end += 3;
+      for (at = first; at < last; at++) {
+        const term = rows[at]!;
+        const stride = strides[columns + at]!;
+        if (term < 0) sum += ~term * stride;
+        else {
+          data[end++] = term;
+          data[end++] = stride;
+        }
       }
+      data[from + 1] = sum;
+      data[from + 2] = end;
     }
-    code.data[from] = sum;
-    code.data[from + 1] = code.length;
+    code.length = end;
   }
 
   /** Nothing will be added. */

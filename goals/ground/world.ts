@@ -240,8 +240,14 @@ function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWor
 }
 
 function setValue({ tables }: GroundWorld, variable: number, args: readonly number[], value: number): void {
-  const table = tables[variable]!;
-  if (!isNeutral(table, args)) table.values.set(placeIn(table, args), value);
+  const { strides, isObject, values } = tables[variable]!;
+  let place = 0;
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    if (arg === 0 && isObject[at]) return;
+    place += arg * strides[at]!;
+  }
+  values.set(place, value);
 }
 
 export function isNeutral({ isObject }: GroundTable, args: readonly number[]): boolean {
