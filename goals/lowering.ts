@@ -85,12 +85,10 @@ export function* lowerInCore(
   memory[first + given.end] = end;
   exports.beginLowering();
   for (;;) {
-    const left = exports.lower(Math.max(1, Math.min(slice.left, mostBudget)));
-    if (left > 0) {
-      slice.left = Math.min(slice.left, left);
-      break;
-    }
-    slice.left = 0;
+    const budget = Math.max(1, Math.min(slice.left, mostBudget));
+    const left = exports.lower(budget);
+    slice.left -= budget - left;
+    if (left > 0) break;
     yield;
   }
   const lowered = new LoweredInCore(grounded, instance);

@@ -1,8 +1,14 @@
 // Lists of whole numbers that grow. A grounded world has some hundred thousand of them: as arrays of JavaScript, most
 // of the time would go to the garbage collector.
 
-/** Rooms of lists that are not needed any more. To make a room takes longer than most of what is done in it. */
-const spareRooms: Int32Array<ArrayBuffer>[] = [];
+/**
+ * Rooms of lists that are not needed any more, by their length as a power of two. To make a room takes longer than most
+ * of what is done in it: the system gives memory page by page, when it is written for the first time.
+ */
+const spareRooms: Int32Array<ArrayBuffer>[][] = Array.from({ length: 20 }, () => []);
+/** How many numbers all of them have room for, and may have. */
+let spareNumbers = 0;
+const mostNumbers = 2 ** 20;
 const mostSpare = 32;
 const usualRoom = 1024;
 const largestSpare = 2 ** 18;
@@ -16,12 +22,21 @@ function giveFloats(room: Float64Array<ArrayBuffer>): void {
 
 /** A room for so many numbers at least. What stands in it is anything. To be given back. */
 export function takeRoom(length: number): Int32Array<ArrayBuffer> {
-  const spare = spareRooms.pop();
-  return spare && spare.length >= length ? spare : new Int32Array(Math.max(length, usualRoom));
+  if (length > largestSpare) return new Int32Array(length);
+  const power = length <= usualRoom ? 10 : 32 - Math.clz32(length - 1);
+  const spare = spareRooms[power]!.pop();
+  if (!spare) return new Int32Array(1 << power);
+  spareNumbers -= spare.length;
+  return spare;
 }
 
 export function giveRoom(room: Int32Array<ArrayBuffer>): void {
-  if (room.length > 0 && room.length <= largestSpare && spareRooms.length < mostSpare) spareRooms.push(room);
+  const { length } = room;
+  if (length < usualRoom || length > largestSpare || spareNumbers + length > mostNumbers) return;
+  const power = 31 - Math.clz32(length);
+  if (length !== 1 << power) return;
+  spareRooms[power]!.push(room);
+  spareNumbers += length;
 }
 
 export class IntList {
@@ -49,8 +64,9 @@ export class IntList {
   /** Makes room for so many numbers in all. */
   reserve(length: number): void {
     if (length <= this.data.length) return;
-    const grown = new Int32Array(Math.max(length, this.data.length * 2));
+    const grown = takeRoom(Math.max(length, this.data.length * 2));
     grown.set(this.data);
+    giveRoom(this.data);
     this.data = grown;
   }
 
