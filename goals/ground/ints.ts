@@ -269,26 +269,26 @@ export class RowTable {
 
   /**
    * The row of some terms, under values of the variables that they may have; -1: there is none. A term is a variable,
-   * from 0 on, or the opposite of a value.
+   * from 0 on, or the opposite of a value. `from`, `to`: where they stand in the list.
    */
-  findTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
-    if (this.#isListed) return this.#slots[this.#keyOfTerms(kind, terms, binding)]! - 1;
-    this.#probeTerms(terms, binding);
+  findTerms(kind: number, terms: Int32Array, binding: Int32Array, from = 0, to = terms.length): number {
+    if (this.#isListed) return this.#slots[this.#keyOfTerms(kind, terms, binding, from, to)]! - 1;
+    this.#probeTerms(terms, binding, from, to);
     return this.#rowAt(kind, this.#keyOf(kind));
   }
 
   /** Adds the row of some terms. -1: it was there. */
-  addTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
-    if (this.#isListed && this.#slots[this.#keyOfTerms(kind, terms, binding)] !== 0) return -1;
-    this.#probeTerms(terms, binding);
+  addTerms(kind: number, terms: Int32Array, binding: Int32Array, from: number, to: number): number {
+    if (this.#isListed && this.#slots[this.#keyOfTerms(kind, terms, binding, from, to)] !== 0) return -1;
+    this.#probeTerms(terms, binding, from, to);
     return this.addProbe(kind);
   }
 
-  #keyOfTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
+  #keyOfTerms(kind: number, terms: Int32Array, binding: Int32Array, from: number, to: number): number {
     const strides = this.#strides;
-    const first = this.#columns[kind]!;
+    const first = this.#columns[kind]! - from;
     let key = this.#bases[kind]!;
-    for (let at = 0; at < terms.length; at++) {
+    for (let at = from; at < to; at++) {
       const term = terms[at]!;
       key = (key + Math.imul(term < 0 ? ~term : binding[term]!, strides[first + at]!)) | 0;
     }
@@ -352,11 +352,11 @@ export class RowTable {
     this.#keys.settle();
   }
 
-  #probeTerms(terms: Int32Array, binding: Int32Array): void {
+  #probeTerms(terms: Int32Array, binding: Int32Array, from: number, to: number): void {
     const { probe } = this;
-    for (let at = 0; at < terms.length; at++) {
+    for (let at = from; at < to; at++) {
       const term = terms[at]!;
-      probe[at] = term < 0 ? ~term : binding[term]!;
+      probe[at - from] = term < 0 ? ~term : binding[term]!;
     }
   }
 
