@@ -257,6 +257,39 @@ export class RowTable {
     return row;
   }
 
+  /** Adds a row that is not there, by its place in a table whose dimensions are the columns. */
+  addPlace(kind: number, place: number): void {
+    const first = this.#columns[kind]!;
+    const width = this.widths[kind]!;
+    if (!this.#isListed) {
+      let rest = place;
+      for (let at = 0; at < width; at++) {
+        const value = Math.floor(rest / this.#strides[first + at]!);
+        rest -= value * this.#strides[first + at]!;
+        this.probe[at] = value;
+      }
+      this.addProbe(kind);
+      return;
+    }
+    // Keys are small.
+    const { kinds, starts, cells } = this;
+    const row = kinds.length;
+    let end = cells.length;
+    kinds.push(kind);
+    starts.push(end);
+    cells.reserve(end + width);
+    const { data } = cells;
+    let rest = place | 0;
+    for (let at = 0; at < width; at++) {
+      const stride = this.#strides[first + at]!;
+      const value = (rest / stride) | 0;
+      rest = (rest - Math.imul(value, stride)) | 0;
+      data[end++] = value;
+    }
+    cells.length = end;
+    this.#slots[this.#bases[kind]! + place] = row + 1;
+  }
+
   find(kind: number, row: readonly number[]): number {
     for (let at = 0; at < row.length; at++) this.probe[at] = row[at]!;
     return this.findProbe(kind);

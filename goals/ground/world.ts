@@ -214,18 +214,22 @@ function askerOf({ externals }: DomainIr, state: WorldState): GroundWorld['ask']
 }
 
 function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWorld['ask']): GroundWorld {
-  const shapes = domain.variables.map((variable) => {
+  const shapes: Omit<GroundTable, 'values'>[] = [];
+  for (const variable of domain.variables) {
     const { params } = variable;
-    const initial = initialValue(domain, numbering, variable);
-    const strides = params.map(() => 1);
+    const strides: number[] = [];
+    const isObject: boolean[] = [];
+    for (const { type } of params) {
+      strides.push(1);
+      isObject.push(type.kind === 'object');
+    }
     let size = 1;
     for (let at = params.length - 1; at >= 0; at--) {
       strides[at] = size;
       size *= extent(domain, numbering, params[at]!.type);
     }
-    const isObject = params.map(({ type }) => type.kind === 'object');
-    return { strides, isObject, size, initial };
-  });
+    shapes.push({ strides, isObject, size, initial: initialValue(domain, numbering, variable) });
+  }
   const values = PlaceValues.ofTables(shapes);
   const tables = shapes.map((shape, at): GroundTable => ({ ...shape, values: values[at]! }));
   const members = domain.types.map(({ root }, type) => {
