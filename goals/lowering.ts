@@ -13,7 +13,17 @@ import { tableImage as imageOfAny } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 /** Words of what the core is given, as in assembly/goals/lowering.ts. */
-const given = { facts: 0, actions: 1, wanted: 2, starts: 3, words: 4, costs: 5, marks: 6, wantedAt: 7, end: 8 } as const;
+const given = {
+  facts: 0,
+  actions: 1,
+  wanted: 2,
+  starts: 3,
+  words: 4,
+  costs: 5,
+  marks: 6,
+  wantedAt: 7,
+  end: 8,
+} as const;
 const givenBytes = 64;
 const isTrue = 1;
 const mayChange = 2;
@@ -29,9 +39,7 @@ export function lower(
   loose: ReadonlySet<number>,
   isInitial = initialFacts(grounded),
 ): Sliced<LoweredWorld> {
-  return isPlain(grounded)
-    ? lowerInCore(grounded, goal, loose, isInitial)
-    : lowerAny(grounded, goal, loose, isInitial);
+  return isPlain(grounded) ? lowerInCore(grounded, goal, loose, isInitial) : lowerAny(grounded, goal, loose, isInitial);
 }
 
 /** The tables of a world. Its state is written later. */

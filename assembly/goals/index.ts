@@ -3,6 +3,8 @@
 
 import { nearest as nearestByEstimate } from './greedy';
 import { nearest as nearestByNovelty } from './novelty';
+import * as lowered from './lowered-actions';
+import { image, takeImage as moveImage } from './lowered-image';
 import * as lowering from './lowering';
 import * as found from './plan';
 import { usedBytes } from './room';
@@ -29,12 +31,12 @@ export function lower(budget: i32): i32 {
 
 /** What it came to, as it is to stand from the header on. */
 export function imageAddress(): u32 {
-  return <u32>lowering.image;
+  return <u32>image;
 }
 
 /** Puts it there, to be searched in. */
 export function takeImage(): void {
-  lowering.takeImage();
+  moveImage();
 }
 
 /** The facts that are true and stay so. */
@@ -52,7 +54,7 @@ export function originsAddress(): u32 {
 }
 
 export function actionsAddress(): u32 {
-  return <u32>lowering.actions;
+  return <u32>lowered.actions;
 }
 
 /** As in search.ts. */

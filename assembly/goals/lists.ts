@@ -1,4 +1,4 @@
-// A grounded world in memory, as the grounder (goals/lower.ts) writes it: lists of whole numbers, one after another,
+// A grounded world in memory, as goals/tables.ts or lowered-image.ts writes it: lists of whole numbers, one after another,
 // and the numbers and places of all of them in a header. Lists of lists are rows: where each row begins, then all rows.
 // The module is instantiated once for each search, so there is one world here.
 

@@ -3,7 +3,7 @@
 import { setWord, word } from './lists';
 
 /** Longer parts are sorted as a whole. */
-export const mostInserted: u32 = 24;
+export const MOST_INSERTED: u32 = 24;
 
 /** Puts a number into a part that is in order, unless it is there. Answers the new end. */
 export function insert(list: usize, from: u32, to: u32, number: u32): u32 {

@@ -21,7 +21,6 @@ interface DirectRow {
   isTrue: boolean;
 }
 
-
 /** What a task comes to, in all worlds of a domain. */
 export interface DirectForm {
   conditions: readonly DirectRow[];

@@ -1,0 +1,125 @@
+// The actions that matter for a goal, with the numbers of the facts that are left, and as operators of the relaxation.
+
+import { actionCount, indexOf, starts, takeWords, words } from './given';
+import { setWord, word } from './lists';
+import { endOfSorted, insert, MOST_INSERTED } from './sorted';
+
+/** The number of a literal that does not matter. */
+export const LEFT_OUT: i32 = -1;
+
+/** Of each action that is left its number before. */
+export let actions: usize = 0;
+export let actionsLeft: u32 = 0;
+export let needRows: usize = 0;
+export let needs: usize = 0;
+export let needsEnd: u32 = 0;
+export let giveRows: usize = 0;
+export let gives: usize = 0;
+export let givesEnd: u32 = 0;
+export let blockRows: usize = 0;
+export let blocks: usize = 0;
+export let blocksEnd: u32 = 0;
+/** Facts of blocks. */
+export let changed: usize = 0;
+export let changedEnd: u32 = 0;
+/** By index of a literal its number. */
+let numbers: usize = 0;
+/** Whether opposites of facts matter. */
+let hasOpposites: bool = false;
+
+/** With room for all that the actions which are left may come to. */
+export function makeLists(count: u32, byLiteral: usize, opposites: bool): void {
+  numbers = byLiteral;
+  hasOpposites = opposites;
+  const most = word(starts, actionCount * 4);
+  const rows = count + 1;
+  actions = takeWords(count);
+  needRows = takeWords(rows);
+  giveRows = takeWords(rows);
+  blockRows = takeWords(rows);
+  blocks = takeWords(count * 4);
+  needs = takeWords(most);
+  gives = takeWords(most);
+  changed = takeWords(most * 2);
+  actionsLeft = needsEnd = givesEnd = blocksEnd = changedEnd = 0;
+}
+
+/** All has been written. */
+export function endActions(): void {
+  setWord(needRows, actionsLeft, needsEnd);
+  setWord(giveRows, actionsLeft, givesEnd << 2);
+  setWord(blockRows, actionsLeft, blocksEnd >> 2);
+}
+
+/** Answers how many facts it has. */
+export function writeAction(action: u32): u32 {
+  const before = needsEnd + changedEnd;
+  const row = starts + ((<usize>action) << 4);
+  const needed = word(row, 1);
+  const clears = word(row, 2);
+  const sets = word(row, 3);
+  const end = word(row, 4);
+  const number = actionsLeft++;
+  setWord(actions, number, action);
+  setWord(needRows, number, needsEnd);
+  setWord(giveRows, number, givesEnd << 2);
+  setWord(blockRows, number, blocksEnd >> 2);
+  const firstNeed = needsEnd;
+  needsEnd = placeNeeds(needed, clears);
+  const from = changedEnd;
+  placeChanges(clears, sets, end, 1);
+  const set = changedEnd;
+  placeChanges(clears, sets, end, 0);
+  if (changedEnd > from) {
+    const block = blocks + ((<usize>blocksEnd) << 2);
+    store<u32>(block, from);
+    store<u32>(block, from, 4);
+    store<u32>(block, set, 8);
+    store<u32>(block, changedEnd, 12);
+    blocksEnd += 4;
+  }
+  give(firstNeed, set);
+  return needsEnd + changedEnd - before;
+}
+
+/** Answers the end of all needs. */
+function placeNeeds(from: u32, to: u32): u32 {
+  const first = needsEnd;
+  let end = first;
+  const isLong = to - from > MOST_INSERTED;
+  for (let place = from; place < to; place++) {
+    const number = <i32>word(numbers, indexOf(<i32>word(words, place)));
+    if (number == LEFT_OUT) continue;
+    if (isLong) setWord(needs, end++, number);
+    else end = insert(needs, first, end, number);
+  }
+  return isLong ? endOfSorted(needs, first, end) : end;
+}
+
+/** `opposite`: 1 for what becomes false, 0 for what becomes true. */
+function placeChanges(clears: u32, sets: u32, end: u32, opposite: u32): void {
+  const first = changedEnd;
+  let last = first;
+  const isLong = end - clears > MOST_INSERTED;
+  // Where no opposite matters, one of the two lists comes to nothing.
+  const from = opposite == 0 && !hasOpposites ? sets : clears;
+  const to = opposite == 1 && !hasOpposites ? sets : end;
+  for (let place = from; place < to; place++) {
+    const index = word(words, place) * 2 + (place < sets ? 1 - opposite : opposite);
+    const number = <i32>word(numbers, index);
+    if (number == LEFT_OUT) continue;
+    if (isLong) setWord(changed, last++, number);
+    else last = insert(changed, first, last, number);
+  }
+  changedEnd = isLong ? endOfSorted(changed, first, last) : last;
+}
+
+/** The operator that is written gives the facts from there on, but those that it needs (from `need` on). */
+function give(firstNeed: u32, from: u32): void {
+  let need = firstNeed;
+  for (let place = from; place < changedEnd; place++) {
+    const fact = word(changed, place);
+    while (need < needsEnd && word(needs, need) < fact) need++;
+    if (need == needsEnd || word(needs, need) != fact) setWord(gives, givesEnd++, fact);
+  }
+}
