@@ -1,5 +1,5 @@
-// From actions to what a search works on. Where actions only set and clear facts, the core does it
-// (assembly/goals/lowering.ts): it needs no lists of its own for that. For all other worlds it is goals/ground/lower.ts.
+// From actions to what a search works on. Where actions only set and clear facts, the core does it, in the memory of a
+// search (assembly/goals/lowering.ts). For all other worlds it is goals/ground/lower.ts.
 
 import type { GroundLiteral } from './ground/action-list.ts';
 import { IntList, IntRows } from './ground/ints.ts';

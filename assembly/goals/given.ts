@@ -3,7 +3,7 @@
 import { HEADER, setWord, word } from './lists';
 
 /** Words of the header while a world is lowered, as the host writes them. */
-export const enum Given {
+export const enum GivenWord {
   factCount,
   actionCount,
   wantedCount,
@@ -30,9 +30,9 @@ export function given(index: u32): u32 {
 }
 
 export function take(bytes: usize): usize {
-  const place = top;
+  const position = top;
   top = (top + bytes + 7) & ~7;
-  return place;
+  return position;
 }
 
 export function takeWords(count: u32): usize {
@@ -40,17 +40,17 @@ export function takeWords(count: u32): usize {
 }
 
 export function takeEmpty(bytes: usize): usize {
-  const place = take(bytes);
-  memory.fill(place, 0, bytes);
-  return place;
+  const position = take(bytes);
+  memory.fill(position, 0, bytes);
+  return position;
 }
 
 export function readGiven(): void {
-  literalCount = given(Given.factCount) << 1;
-  actionCount = given(Given.actionCount);
-  starts = given(Given.starts);
-  words = given(Given.words);
-  top = (given(Given.end) + 7) & ~7;
+  literalCount = given(GivenWord.factCount) << 1;
+  actionCount = given(GivenWord.actionCount);
+  starts = given(GivenWord.starts);
+  words = given(GivenWord.words);
+  top = (given(GivenWord.end) + 7) & ~7;
 }
 
 /** Where literals stand in lists that go by them: `~fact` is the opposite of a fact. */

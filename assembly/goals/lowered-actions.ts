@@ -16,10 +16,10 @@ export let needsEnd: u32 = 0;
 export let giveRows: usize = 0;
 export let gives: usize = 0;
 export let givesEnd: u32 = 0;
-export let blockRows: usize = 0;
-export let blocks: usize = 0;
-export let blocksEnd: u32 = 0;
-/** Facts of blocks. */
+export let effectRows: usize = 0;
+export let effects: usize = 0;
+export let effectsEnd: u32 = 0;
+/** Facts of effects. */
 export let changed: usize = 0;
 export let changedEnd: u32 = 0;
 /** By index of a literal its number. */
@@ -36,19 +36,19 @@ export function makeLists(count: u32, byLiteral: usize, opposites: bool): void {
   actions = takeWords(count);
   needRows = takeWords(rows);
   giveRows = takeWords(rows);
-  blockRows = takeWords(rows);
-  blocks = takeWords(count * 4);
+  effectRows = takeWords(rows);
+  effects = takeWords(count * 4);
   needs = takeWords(most);
   gives = takeWords(most);
   changed = takeWords(most * 2);
-  actionsLeft = needsEnd = givesEnd = blocksEnd = changedEnd = 0;
+  actionsLeft = needsEnd = givesEnd = effectsEnd = changedEnd = 0;
 }
 
 /** All has been written. */
 export function endActions(): void {
   setWord(needRows, actionsLeft, needsEnd);
   setWord(giveRows, actionsLeft, givesEnd << 2);
-  setWord(blockRows, actionsLeft, blocksEnd >> 2);
+  setWord(effectRows, actionsLeft, effectsEnd >> 2);
 }
 
 /** Answers how many facts it has. */
@@ -63,32 +63,32 @@ export function writeAction(action: u32): u32 {
   setWord(actions, number, action);
   setWord(needRows, number, needsEnd);
   setWord(giveRows, number, givesEnd << 2);
-  setWord(blockRows, number, blocksEnd >> 2);
+  setWord(effectRows, number, effectsEnd >> 2);
   const firstNeed = needsEnd;
-  needsEnd = placeNeeds(needed, clears);
+  needsEnd = writeNeeds(needed, clears);
   const from = changedEnd;
-  placeChanges(clears, sets, end, 1);
+  writeChanged(clears, sets, end, 1);
   const set = changedEnd;
-  placeChanges(clears, sets, end, 0);
+  writeChanged(clears, sets, end, 0);
   if (changedEnd > from) {
-    const block = blocks + ((<usize>blocksEnd) << 2);
-    store<u32>(block, from);
-    store<u32>(block, from, 4);
-    store<u32>(block, set, 8);
-    store<u32>(block, changedEnd, 12);
-    blocksEnd += 4;
+    const effect = effects + ((<usize>effectsEnd) << 2);
+    store<u32>(effect, from);
+    store<u32>(effect, from, 4);
+    store<u32>(effect, set, 8);
+    store<u32>(effect, changedEnd, 12);
+    effectsEnd += 4;
   }
   give(firstNeed, set);
   return needsEnd + changedEnd - before;
 }
 
 /** Answers the end of all needs. */
-function placeNeeds(from: u32, to: u32): u32 {
+function writeNeeds(from: u32, to: u32): u32 {
   const first = needsEnd;
   let end = first;
   const isLong = to - from > MOST_INSERTED;
-  for (let place = from; place < to; place++) {
-    const number = <i32>word(numbers, indexOf(<i32>word(words, place)));
+  for (let position = from; position < to; position++) {
+    const number = <i32>word(numbers, indexOf(<i32>word(words, position)));
     if (number == LEFT_OUT) continue;
     if (isLong) setWord(needs, end++, number);
     else end = insert(needs, first, end, number);
@@ -97,15 +97,15 @@ function placeNeeds(from: u32, to: u32): u32 {
 }
 
 /** `opposite`: 1 for what becomes false, 0 for what becomes true. */
-function placeChanges(clears: u32, sets: u32, end: u32, opposite: u32): void {
+function writeChanged(clears: u32, sets: u32, end: u32, opposite: u32): void {
   const first = changedEnd;
   let last = first;
   const isLong = end - clears > MOST_INSERTED;
   // Where no opposite matters, one of the two lists comes to nothing.
   const from = opposite == 0 && !hasOpposites ? sets : clears;
   const to = opposite == 1 && !hasOpposites ? sets : end;
-  for (let place = from; place < to; place++) {
-    const index = word(words, place) * 2 + (place < sets ? 1 - opposite : opposite);
+  for (let position = from; position < to; position++) {
+    const index = word(words, position) * 2 + (position < sets ? 1 - opposite : opposite);
     const number = <i32>word(numbers, index);
     if (number == LEFT_OUT) continue;
     if (isLong) setWord(changed, last++, number);
@@ -117,8 +117,8 @@ function placeChanges(clears: u32, sets: u32, end: u32, opposite: u32): void {
 /** The operator that is written gives the facts from there on, but those that it needs (from `need` on). */
 function give(firstNeed: u32, from: u32): void {
   let need = firstNeed;
-  for (let place = from; place < changedEnd; place++) {
-    const fact = word(changed, place);
+  for (let position = from; position < changedEnd; position++) {
+    const fact = word(changed, position);
     while (need < needsEnd && word(needs, need) < fact) need++;
     if (need == needsEnd || word(needs, need) != fact) setWord(gives, givesEnd++, fact);
   }

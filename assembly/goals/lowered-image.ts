@@ -3,9 +3,9 @@
 import {
   actions,
   actionsLeft,
-  blockRows,
-  blocks,
-  blocksEnd,
+  effectRows,
+  effects,
+  effectsEnd,
   changed,
   changedEnd,
   giveRows,
@@ -16,7 +16,7 @@ import {
   needs,
   needsEnd,
 } from './lowered-actions';
-import { add, given, Given, indexOf, take } from './given';
+import { add, given, GivenWord, indexOf, take } from './given';
 import { COSTS, GOAL, HEADER, LARGE, MOST_COUNTED, readHeader, setWord, word } from './lists';
 import { insert } from './sorted';
 
@@ -38,10 +38,10 @@ let rowsOfGives: usize = 0;
 
 /** A list of the image. Answers where it is made. */
 function list(index: u32, bytes: usize): usize {
-  const place = (imageEnd + 7) & ~7;
-  setWord(image, index, <u32>(place - image + HEADER));
-  imageEnd = place + bytes;
-  return place;
+  const position = (imageEnd + 7) & ~7;
+  setWord(image, index, <u32>(position - image + HEADER));
+  imageEnd = position + bytes;
+  return position;
 }
 
 function copied(index: u32, from: usize, count: u32): void {
@@ -50,7 +50,7 @@ function copied(index: u32, from: usize, count: u32): void {
 }
 
 /** Makes room for the lists. `origins`: how many facts are left. */
-export function placeImage(origins: u32, byLiteral: usize): void {
+export function makeImage(origins: u32, byLiteral: usize): void {
   originCount = origins;
   numbers = byLiteral;
   image = take(0);
@@ -62,8 +62,8 @@ export function placeImage(origins: u32, byLiteral: usize): void {
   setWord(image, 1, actionsLeft);
   setWord(image, 2, actionsLeft);
   setWord(image, 3, factWords);
-  placeGoal();
-  placeOperatorsApart();
+  listGoal();
+  listApart();
   copied(12, needRows, rows);
   copied(13, needs, needsEnd);
   rowsOfGives = list(14, (<usize>rows) << 2);
@@ -75,8 +75,8 @@ export function placeImage(origins: u32, byLiteral: usize): void {
   counters = list(18, (<usize>actionsLeft) << 2);
   const actionOf = list(19, (<usize>actionsLeft) << 2);
   for (let action: u32 = 0; action < actionsLeft; action++) setWord(actionOf, action, action);
-  copied(20, blockRows, rows);
-  copied(21, blocks, blocksEnd);
+  copied(20, effectRows, rows);
+  copied(21, effects, effectsEnd);
   copied(22, changed, changedEnd);
   const changeRows = list(23, (<usize>rows) << 2);
   memory.fill(changeRows, 0, (<usize>rows) << 2);
@@ -95,9 +95,9 @@ export function placeImage(origins: u32, byLiteral: usize): void {
   operatorsToCome = actionsLeft;
 }
 
-function placeGoal(): void {
-  const wanted: usize = given(Given.wanted);
-  const count = given(Given.wantedCount);
+function listGoal(): void {
+  const wanted: usize = given(GivenWord.wanted);
+  const count = given(GivenWord.wantedCount);
   const goal = list(9, 0);
   let end: u32 = 0;
   for (let index: u32 = 0; index < count; index++) {
@@ -109,7 +109,7 @@ function placeGoal(): void {
 }
 
 /** Operators without conditions, and those with very many. */
-function placeOperatorsApart(): void {
+function listApart(): void {
   const loose = list(11, 0);
   let count: u32 = 0;
   let large: u32 = 0;
@@ -122,17 +122,17 @@ function placeOperatorsApart(): void {
   imageEnd = loose + ((<usize>count) << 2);
   const apart = list(10, (<usize>large) << 3);
   setWord(image, 32, large);
-  for (let operator: u32 = 0, place: u32 = 0; place < large * 2; operator++) {
+  for (let operator: u32 = 0, position: u32 = 0; position < large * 2; operator++) {
     const conditions = word(needRows, operator + 1) - word(needRows, operator);
     if (conditions <= MOST_COUNTED) continue;
-    setWord(apart, place++, operator * 4);
-    setWord(apart, place++, conditions - MOST_COUNTED);
+    setWord(apart, position++, operator * 4);
+    setWord(apart, position++, conditions - MOST_COUNTED);
   }
 }
 
 /** How many operators need each fact. Then: where they end. */
 function countUsers(): void {
-  for (let place: u32 = 0; place < needsEnd; place++) add(userRows, word(needs, place));
+  for (let position: u32 = 0; position < needsEnd; position++) add(userRows, word(needs, position));
   let sum: u32 = 0;
   for (let fact: u32 = 0; fact <= originCount; fact++) {
     sum += word(userRows, fact);
@@ -149,15 +149,15 @@ export function writeOperators(budget: i32): i32 {
     const from = word(needRows, operator);
     const to = word(needRows, operator + 1);
     setWord(counters, operator, min(to - from, MOST_COUNTED));
-    for (let place = from; place < to; place++) {
-      const row = userRows + ((<usize>word(needs, place)) << 2);
+    for (let position = from; position < to; position++) {
+      const row = userRows + ((<usize>word(needs, position)) << 2);
       const user = load<u32>(row) - 1;
       store<u32>(row, user);
       setWord(users, user, operator * 4);
     }
     const isLarge = to - from > MOST_COUNTED;
     setWord(rowsOfGives, operator, word(giveRows, operator) | COSTS | (isLarge ? LARGE : 0));
-    const cost = load<f64>(<usize>given(Given.costs) + ((<usize>word(actions, operator)) << 3));
+    const cost = load<f64>(<usize>given(GivenWord.costs) + ((<usize>word(actions, operator)) << 3));
     store<f64>(costList + ((<usize>operator) << 3), cost);
     left--;
   }

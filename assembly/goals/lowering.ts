@@ -6,7 +6,7 @@ import {
   actionCount,
   add,
   given,
-  Given,
+  GivenWord,
   indexOf,
   literalCount,
   readGiven,
@@ -17,7 +17,7 @@ import {
 } from './given';
 import { setWord, word } from './lists';
 import { endActions, LEFT_OUT, makeLists, writeAction } from './lowered-actions';
-import { placeImage, writeOperators } from './lowered-image';
+import { makeImage, writeOperators } from './lowered-image';
 
 /** It is true at the beginning. */
 const IS_TRUE: u32 = 1;
@@ -25,9 +25,9 @@ const IS_TRUE: u32 = 1;
 const MAY_CHANGE: u32 = 2;
 
 /** What is done, in this order. */
-const enum Phase {
+const enum LoweringPhase {
   count,
-  place,
+  enter,
   relevant,
   number,
   write,
@@ -38,7 +38,7 @@ const enum Phase {
 /** Going through rows of few words takes so much less than what else counts. */
 const ROWS_AT_ONCE: i32 = 16;
 
-let phase: u32 = Phase.done;
+let phase: u32 = LoweringPhase.done;
 /** Where the phase is. */
 let at: u32 = 0;
 
@@ -65,7 +65,7 @@ export let originCount: u32 = 0;
 
 export function begin(): void {
   readGiven();
-  facts = given(Given.facts);
+  facts = given(GivenWord.facts);
   giverStarts = takeEmpty((<usize>literalCount + 1) << 2);
   marks = takeEmpty(literalCount);
   kept = takeEmpty(actionCount);
@@ -75,25 +75,25 @@ export function begin(): void {
   origins = takeWords(literalCount);
   openCount = rigidCount = originCount = keptCount = 0;
   hasOpposites = false;
-  phase = Phase.count;
+  phase = LoweringPhase.count;
   at = 0;
 }
 
 /** Goes on for so much work. Answers what is left of it, above 0 when all is done. */
 export function run(budget: i32): i32 {
   let left = budget;
-  while (phase != Phase.done && left > 0) {
-    if (phase == Phase.count) left = countGifts(left);
-    else if (phase == Phase.place) left = placeGivers(left);
-    else if (phase == Phase.relevant) left = findRelevant(left);
-    else if (phase == Phase.number) left = numberFacts(left);
-    else if (phase == Phase.write) left = writeActions(left);
+  while (phase != LoweringPhase.done && left > 0) {
+    if (phase == LoweringPhase.count) left = countGifts(left);
+    else if (phase == LoweringPhase.enter) left = enterGivers(left);
+    else if (phase == LoweringPhase.relevant) left = findRelevant(left);
+    else if (phase == LoweringPhase.number) left = numberFacts(left);
+    else if (phase == LoweringPhase.write) left = writeActions(left);
     else {
       left = writeOperators(left);
-      if (left > 0) next(Phase.done);
+      if (left > 0) next(LoweringPhase.done);
     }
   }
-  return phase == Phase.done ? max(left, 1) : left;
+  return phase == LoweringPhase.done ? max(left, 1) : left;
 }
 
 function next(to: u32): void {
@@ -109,8 +109,9 @@ function countGifts(budget: i32): i32 {
     if (left <= 0) return left;
     const sets = word(starts, at * 4 + 3);
     const end = word(starts, at * 4 + 4);
-    for (let place = word(starts, at * 4 + 2); place < sets; place++) add(counts, word(words, place) * 2 + 1);
-    for (let place = sets; place < end; place++) add(counts, word(words, place) * 2);
+    for (let position = word(starts, at * 4 + 2); position < sets; position++)
+      add(counts, word(words, position) * 2 + 1);
+    for (let position = sets; position < end; position++) add(counts, word(words, position) * 2);
     left--;
   }
   let sum: u32 = 0;
@@ -120,32 +121,33 @@ function countGifts(budget: i32): i32 {
   }
   setWord(counts, literalCount, sum);
   givers = takeWords(sum);
-  next(Phase.place);
+  next(LoweringPhase.enter);
   return left;
 }
 
 /** `giverStarts` holds where the actions end that make each literal true. Then: where they begin. */
-function placeGivers(budget: i32): i32 {
+function enterGivers(budget: i32): i32 {
   let left = budget;
   for (; at < actionCount; at++) {
     if (left <= 0) return left;
     const sets = word(starts, at * 4 + 3);
     const end = word(starts, at * 4 + 4);
-    for (let place = word(starts, at * 4 + 2); place < sets; place++) placeGiver(word(words, place) * 2 + 1);
-    for (let place = sets; place < end; place++) placeGiver(word(words, place) * 2);
+    for (let position = word(starts, at * 4 + 2); position < sets; position++)
+      enterGiver(word(words, position) * 2 + 1);
+    for (let position = sets; position < end; position++) enterGiver(word(words, position) * 2);
     left--;
   }
-  next(Phase.relevant);
-  const wanted: usize = given(Given.wanted);
-  const count = given(Given.wantedCount);
+  next(LoweringPhase.relevant);
+  const wanted: usize = given(GivenWord.wanted);
+  const count = given(GivenWord.wantedCount);
   for (let index: u32 = 0; index < count; index++) demand(<i32>word(wanted, index));
   return left - <i32>count;
 }
 
-function placeGiver(index: u32): void {
-  const place = word(giverStarts, index) - 1;
-  setWord(giverStarts, index, place);
-  setWord(givers, place, at);
+function enterGiver(index: u32): void {
+  const position = word(giverStarts, index) - 1;
+  setWord(giverStarts, index, position);
+  setWord(givers, position, at);
 }
 
 function demand(literal: i32): void {
@@ -182,12 +184,12 @@ function findRelevant(budget: i32): i32 {
       keptCount++;
       const last = word(starts, action * 4 + 2);
       const first = word(starts, action * 4 + 1);
-      for (let place = first; place < last; place++) demand(<i32>word(words, place));
+      for (let position = first; position < last; position++) demand(<i32>word(words, position));
       left -= 1 + <i32>(last - first);
     }
     left--;
   }
-  next(Phase.number);
+  next(LoweringPhase.number);
   return left;
 }
 
@@ -201,7 +203,7 @@ function numberFacts(budget: i32): i32 {
     setWord(origins, originCount++, (index & 1) == 1 ? ~(index >> 1) : index >> 1);
   }
   makeLists(keptCount, numbers, hasOpposites);
-  next(Phase.write);
+  next(LoweringPhase.write);
   return budget - <i32>(literalCount / ROWS_AT_ONCE) - 1;
 }
 
@@ -213,7 +215,7 @@ function writeActions(budget: i32): i32 {
     left -= 1 + <i32>writeAction(at);
   }
   endActions();
-  placeImage(originCount, numbers);
-  next(Phase.image);
+  makeImage(originCount, numbers);
+  next(LoweringPhase.image);
   return left - <i32>(actionCount / ROWS_AT_ONCE);
 }

@@ -7,11 +7,11 @@ export const MOST_INSERTED: u32 = 24;
 
 /** Puts a number into a part that is in order, unless it is there. Answers the new end. */
 export function insert(list: usize, from: u32, to: u32, number: u32): u32 {
-  let place = to;
-  while (place > from && word(list, place - 1) > number) place--;
-  if (place > from && word(list, place - 1) == number) return to;
-  for (let at = to; at > place; at--) setWord(list, at, word(list, at - 1));
-  setWord(list, place, number);
+  let position = to;
+  while (position > from && word(list, position - 1) > number) position--;
+  if (position > from && word(list, position - 1) == number) return to;
+  for (let at = to; at > position; at--) setWord(list, at, word(list, at - 1));
+  setWord(list, position, number);
   return to + 1;
 }
 
@@ -22,11 +22,11 @@ export function endOfSorted(list: usize, from: u32, to: u32): u32 {
   for (; gap > 0; gap /= 3) {
     for (let at = from + gap; at < to; at++) {
       const number = word(list, at);
-      let place = at;
-      for (; place >= from + gap && word(list, place - gap) > number; place -= gap) {
-        setWord(list, place, word(list, place - gap));
+      let position = at;
+      for (; position >= from + gap && word(list, position - gap) > number; position -= gap) {
+        setWord(list, position, word(list, position - gap));
       }
-      setWord(list, place, number);
+      setWord(list, position, number);
     }
   }
   let end = from;

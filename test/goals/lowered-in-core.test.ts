@@ -15,10 +15,10 @@ import type { TableImage } from '../../goals/tables.ts';
 import { loadDomain } from '../../language/index.ts';
 import { createRandom } from '../differential/random.ts';
 
-type Random = ReturnType<typeof createRandom>;
+type RandomSource = ReturnType<typeof createRandom>;
 
 /** Tokens on places that tasks move about, with costs that a constant states. */
-function randomText(random: Random): string {
+function randomText(random: RandomSource): string {
   const count = random.integer(1, 5);
   const things = Array.from({ length: count }, (_, at) => `t${at}`);
   const atom = (): string => {
