@@ -54,7 +54,7 @@ function isPlain({ reached, symbolic, actions }: Grounded): boolean {
   return others === 0 && reached.rules.size === 0 && !actions.hasExtras;
 }
 
-export function* lowerInCore(
+function* lowerInCore(
   grounded: Grounded,
   wanted: readonly GroundLiteral[],
   loose: ReadonlySet<number>,

@@ -301,7 +301,7 @@ export function argsAt(place: number, strides: readonly number[]): number[] {
 }
 
 /** The same into a list. */
-export function writeArgs(place: number, strides: readonly number[], to: number[] | Int32Array): void {
+function writeArgs(place: number, strides: readonly number[], to: number[] | Int32Array): void {
   let rest = place;
   for (let at = 0; at < strides.length; at++) {
     const arg = Math.floor(rest / strides[at]!);
