@@ -14,8 +14,7 @@ import { tableImage as imageOfAny } from '../../goals/tables.ts';
 import type { TableImage } from '../../goals/tables.ts';
 import { loadDomain } from '../../language/index.ts';
 import { createRandom } from '../differential/random.ts';
-
-type RandomSource = ReturnType<typeof createRandom>;
+import type { RandomSource } from '../differential/random.ts';
 
 /** Tokens on places that tasks move about, with costs that a constant states. */
 function randomText(random: RandomSource): string {
