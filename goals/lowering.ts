@@ -32,6 +32,9 @@ const factsAtOnce = 16;
 /** At most so many bytes come of each word of an action, of each action and of each fact. */
 const bytesOf = { word: 40, action: 112, fact: 64, all: 4096 } as const;
 
+/** More words of actions would take longer than a slice has time: memory that is new, and copies that can't be left. */
+const mostWords = 120_000;
+
 /** What matters for the goal. `loose`: facts that may change although no action changes them. */
 export function lower(
   grounded: Grounded,
@@ -47,11 +50,12 @@ export function* tableImage(world: LoweredWorld): Sliced<TableImage> {
   return world instanceof LoweredInCore ? world.image : yield* imageOfAny(world);
 }
 
-/** Whether there are facts and actions, and nothing else. */
+/** Whether there are facts and actions, and nothing else, and not too many. */
 function isPlain({ reached, symbolic, actions }: Grounded): boolean {
   const { named, comparisons, numbers, literals, asked } = symbolic;
   const others = named.length + comparisons.length + numbers.length + literals.values.length + asked.count;
-  return others === 0 && reached.rules.size === 0 && !actions.hasExtras;
+  const isSmall = actions.words.length <= mostWords;
+  return isSmall && others === 0 && reached.rules.size === 0 && !actions.hasExtras;
 }
 
 function* lowerInCore(
