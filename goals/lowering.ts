@@ -32,9 +32,6 @@ const factsAtOnce = 16;
 /** At most so many bytes come of each word of an action, of each action and of each fact. */
 const bytesOf = { word: 40, action: 112, fact: 64, all: 4096 } as const;
 
-/** More words of actions would take longer than a slice has time: memory that is new, and copies that can't be left. */
-const mostWords = 120_000;
-
 /** What matters for the goal. `loose`: facts that may change although no action changes them. */
 export function lower(
   grounded: Grounded,
@@ -50,12 +47,11 @@ export function* tableImage(world: LoweredWorld): Sliced<TableImage> {
   return world instanceof LoweredInCore ? world.image : yield* imageOfAny(world);
 }
 
-/** Whether there are facts and actions, and nothing else, and not too many. */
+/** Whether there are facts and actions, and nothing else. */
 function isPlain({ reached, symbolic, actions }: Grounded): boolean {
   const { named, comparisons, numbers, literals, asked } = symbolic;
   const others = named.length + comparisons.length + numbers.length + literals.values.length + asked.count;
-  const isSmall = actions.words.length <= mostWords;
-  return isSmall && others === 0 && reached.rules.size === 0 && !actions.hasExtras;
+  return others === 0 && reached.rules.size === 0 && !actions.hasExtras;
 }
 
 function* lowerInCore(
