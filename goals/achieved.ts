@@ -13,7 +13,7 @@ import { askFor, writeAnswers } from './answers.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
 import { waysOf } from './ground/actions.ts';
-import { ground, lower } from './ground/lower.ts';
+import { ground } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import { plainTask } from './ground/prepare.ts';
 import { inOrder, reach } from './ground/reach.ts';
@@ -22,7 +22,8 @@ import type { WorldValue, GroundWorld } from './ground/world.ts';
 import { finish, SlicedWork } from './ground/slices.ts';
 import type { Sliced } from './ground/slices.ts';
 import { FactReadings } from './readings.ts';
-import { tableImage, writeFacts } from './tables.ts';
+import { lower, tableImage } from './lowering.ts';
+import { writeFacts } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 /** The world of a search for tasks. */

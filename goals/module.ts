@@ -10,6 +10,14 @@ import type { TableImage } from './tables.ts';
 export interface GoalExports {
   memory: WebAssembly.Memory;
   readLists(): void;
+  beginLowering(): void;
+  lower(budget: number): number;
+  imageAddress(): number;
+  takeImage(): void;
+  rigidAddress(): number;
+  rigidCount(): number;
+  originsAddress(): number;
+  actionsAddress(): number;
   start(bytes: number, best: number, strategy: number, firstTurn: number): void;
   step(budget: number): number;
   stop(status: number): void;
@@ -25,7 +33,7 @@ export interface GoalExports {
 }
 
 /** Where the tables are written, and words of their header, as in goals/tables.ts. */
-const header = 2048;
+export const header = 2048;
 const goalCountWord = 5;
 const goalWord = 9;
 const userRowsWord = 16;
@@ -45,6 +53,9 @@ export interface GoalInstance {
   /** Its memory, as long as that does not grow. */
   bytes: Uint8Array;
   words: Uint32Array;
+  /** The same with signs. */
+  integers: Int32Array;
+  floats: Float64Array;
 }
 
 /** An instance with the tables of a world, and its initial state. One that has these tables is taken first. */
@@ -58,6 +69,21 @@ export function instantiate(image: TableImage): GoalInstance {
   }
   writeWorld(found, image);
   return found;
+}
+
+/** An instance for something else than a search, with room for so many bytes. Its tables are lost. */
+export function instanceWithRoom(bytes: number): GoalInstance {
+  const instance = spare.pop() ?? newInstance();
+  instance.image = null;
+  makeRoom(instance, bytes);
+  return instance;
+}
+
+function makeRoom(instance: GoalInstance, bytes: number): void {
+  const { memory } = instance.exports;
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+  look(instance);
 }
 
 /** The tables, unless they are there, and the initial state. */
@@ -75,6 +101,8 @@ function look(instance: GoalInstance): void {
   if (instance.bytes.buffer === buffer) return;
   instance.bytes = new Uint8Array(buffer);
   instance.words = new Uint32Array(buffer);
+  instance.integers = new Int32Array(buffer);
+  instance.floats = new Float64Array(buffer);
 }
 
 /** The memory of an instance. */
@@ -114,7 +142,14 @@ function newInstance(): GoalInstance {
   compiled ??= compileWebAssembly(bytesOfText(goalsText));
   const exports = new WebAssembly.Instance(compiled, { env: { abort } }).exports as unknown as GoalExports;
   const { buffer } = exports.memory;
-  return { exports, image: null, bytes: new Uint8Array(buffer), words: new Uint32Array(buffer) };
+  return {
+    exports,
+    image: null,
+    bytes: new Uint8Array(buffer),
+    words: new Uint32Array(buffer),
+    integers: new Int32Array(buffer),
+    floats: new Float64Array(buffer),
+  };
 }
 
 /** The search of an instance has been freed. */
@@ -124,12 +159,9 @@ export function giveBack(instance: GoalInstance): void {
 }
 
 function writeTables(instance: GoalInstance, bytes: Uint8Array): void {
-  const { memory, readLists } = instance.exports;
-  const missing = header + bytes.length - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
-  look(instance);
+  makeRoom(instance, header + bytes.length);
   instance.bytes.set(bytes, header);
-  readLists();
+  instance.exports.readLists();
 }
 
 function abort(): never {

@@ -13,7 +13,7 @@ import type { GroundLiteral } from './ground/action-list.ts';
 import { waysOf } from './ground/actions.ts';
 import { all } from './ground/formulas.ts';
 import type { GroundFormula } from './ground/formulas.ts';
-import { ground, initialFacts, lower } from './ground/lower.ts';
+import { ground, initialFacts } from './ground/lower.ts';
 import type { Grounded, LoweredWorld } from './ground/lowered.ts';
 import { plainTask } from './ground/prepare.ts';
 import { reach } from './ground/reach.ts';
@@ -23,7 +23,8 @@ import type { Sliced } from './ground/slices.ts';
 import { argsAt, isNeutral, placeIn, readViewOf, worldOfGame } from './ground/world.ts';
 import type { GroundTable, GroundWorld, WorldSnapshot } from './ground/world.ts';
 import { FactReadings } from './readings.ts';
-import { tableImage, writeFacts } from './tables.ts';
+import { lower, tableImage } from './lowering.ts';
+import { writeFacts } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 /** Places of a variable in the tables of the game, and where their values go in the world that is grounded. */

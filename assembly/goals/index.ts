@@ -3,6 +3,9 @@
 
 import { nearest as nearestByEstimate } from './greedy';
 import { nearest as nearestByNovelty } from './novelty';
+import * as lowered from './lowered-actions';
+import { image, takeImage as moveImage } from './lowered-image';
+import * as lowering from './lowering';
 import * as found from './plan';
 import { usedBytes } from './room';
 import * as search from './search';
@@ -14,6 +17,44 @@ export function readLists(): void {
   // What the compiler puts into memory has to stand before them.
   if (__heap_base > HEADER) unreachable();
   readHeader();
+}
+
+/** The host has written the actions of a world, to be lowered: lowering.ts. */
+export function beginLowering(): void {
+  lowering.begin();
+}
+
+/** Goes on for so much work. Answers what is left of it, above 0 when all is done. */
+export function lower(budget: i32): i32 {
+  return lowering.run(budget);
+}
+
+/** What it came to, as it is to stand from the header on. */
+export function imageAddress(): u32 {
+  return <u32>image;
+}
+
+/** Puts it there, to be searched in. */
+export function takeImage(): void {
+  moveImage();
+}
+
+/** The facts that are true and stay so. */
+export function rigidAddress(): u32 {
+  return <u32>lowering.rigid;
+}
+
+export function rigidCount(): u32 {
+  return lowering.rigidCount;
+}
+
+/** Of the facts and actions that are left the numbers before. */
+export function originsAddress(): u32 {
+  return <u32>lowering.origins;
+}
+
+export function actionsAddress(): u32 {
+  return <u32>lowered.actions;
 }
 
 /** As in search.ts. */

@@ -108,6 +108,11 @@ export class GroundActions {
     return this.#extras.size === 0 ? noExtras : (this.#extras.get(action) ?? noExtras);
   }
 
+  /** Where the parts of each action begin, four words for each, and the end. */
+  get starts(): IntList {
+    return this.#starts;
+  }
+
   get hasExtras(): boolean {
     return this.#extras.size > 0;
   }

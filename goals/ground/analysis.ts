@@ -36,6 +36,8 @@ interface DomainAnalysis {
   ids: string;
   tasks: (TaskAnalysis | undefined)[];
   rules: (TaskAnalysis | undefined)[];
+  /** All tasks that plans may have. null: nobody has asked for all. */
+  all: TaskAnalysis[] | null;
 }
 
 const analyses = new WeakMap<DomainIr, DomainAnalysis>();
@@ -43,7 +45,7 @@ const analyses = new WeakMap<DomainIr, DomainAnalysis>();
 function analysisOf({ domain, numbering }: GroundWorld): DomainAnalysis {
   const ids = idsOf(domain, numbering);
   let found = analyses.get(domain);
-  if (found?.ids !== ids) analyses.set(domain, (found = { ids, tasks: [], rules: [] }));
+  if (found?.ids !== ids) analyses.set(domain, (found = { ids, tasks: [], rules: [], all: null }));
   return found;
 }
 
@@ -55,12 +57,15 @@ function idsOf({ objects, types }: DomainIr, { first }: ObjectNumbering): string
 }
 
 /** The tasks that plans may have. `by`: their names; null: all. */
-export function analyseTasks(world: GroundWorld, by: readonly string[] | null): TaskAnalysis[] {
-  const { tasks } = analysisOf(world);
-  return world.domain.tasks.flatMap((task, index): TaskAnalysis[] => {
+export function analyseTasks(world: GroundWorld, by: readonly string[] | null): readonly TaskAnalysis[] {
+  const analysis = analysisOf(world);
+  if (by === null && analysis.all) return analysis.all;
+  const found = world.domain.tasks.flatMap((task, index): TaskAnalysis[] => {
     if (task.kind === 'compound' || (by && !by.includes(task.name))) return [];
-    return [(tasks[index] ??= analyseTask(world, task, index))];
+    return [(analysis.tasks[index] ??= analyseTask(world, task, index))];
   });
+  if (by === null) analysis.all = found;
+  return found;
 }
 
 function analyseTask(world: GroundWorld, task: PrimitiveTask, index: number): TaskAnalysis {

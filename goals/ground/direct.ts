@@ -21,20 +21,14 @@ interface DirectRow {
   isTrue: boolean;
 }
 
-/** One in a list of booleans. */
-interface BooleanRow extends DirectRow {
-  /** Whether one before it may come to the same row. */
-  mayRepeat: boolean;
-}
-
 /** What a task comes to, in all worlds of a domain. */
 export interface DirectForm {
   conditions: readonly DirectRow[];
   writes: readonly DirectRow[];
   /** Where the cost is a place of a constant. */
   cost: DirectRow | null;
-  /** The same as lists of booleans: conditions, what is cleared, what is set. null: there are other values. */
-  booleans: { conditions: BooleanRow[]; clears: BooleanRow[]; sets: BooleanRow[] } | null;
+  /** The same as rows of booleans, as `RowTable.writeKeys` takes them. null: there are other values. */
+  booleans: { conditions: Int32Array; clears: Int32Array; sets: Int32Array } | null;
 }
 
 /** null: the task is not that plain. */
@@ -60,11 +54,13 @@ export function directForm(world: GroundWorld, task: PlainTask): DirectForm | nu
   };
 }
 
-function booleansOf(rows: readonly DirectRow[], before: readonly DirectRow[]): BooleanRow[] {
-  return rows.map((row, at) => {
-    const earlier = [...before, ...rows.slice(0, at)];
-    return { ...row, mayRepeat: earlier.some(({ relation }) => relation === row.relation) };
+/** Each row begins with 1: it has to be true, 2: one before it may come to the same row. */
+function booleansOf(rows: readonly DirectRow[], before: readonly DirectRow[]): Int32Array {
+  const words = rows.flatMap(({ relation, terms, isTrue }, at) => {
+    const mayRepeat = [...before, ...rows.slice(0, at)].some((one) => one.relation === relation);
+    return [(isTrue ? 1 : 0) | (mayRepeat ? 2 : 0), relation, terms.length, ...terms];
   });
+  return Int32Array.from(words);
 }
 
 function addCondition(world: GroundWorld, task: PlainTask, expr: Expr, found: DirectRow[]): boolean {
@@ -136,10 +132,7 @@ export class DirectTask {
   readonly #call: Int32Array;
   /** How many words an action has at most, if all is booleans. */
   readonly #mostWords: number;
-  /**
-   * Rows of booleans, where facts are listed by key. Each begins with 1: it has to be true, 2: one before it may come
-   * to the same row; then comes its key. Conditions come first, then what is cleared, then what is set.
-   */
+  /** Rows of booleans with their keys. Conditions come first, then what is cleared, then what is set. */
   readonly #code = new IntList();
   #clearsAt = 0;
   #setsAt = 0;
@@ -164,18 +157,11 @@ export class DirectTask {
   #writeCode({ conditions, clears, sets }: NonNullable<DirectForm['booleans']>): void {
     const { relations } = this.#symbolic;
     const code = this.#code;
-    const write = (rows: readonly BooleanRow[]): void => {
-      for (let at = 0; at < rows.length; at++) {
-        const { relation, terms, isTrue, mayRepeat } = rows[at]!;
-        code.push((isTrue ? 1 : 0) | (mayRepeat ? 2 : 0));
-        relations.writeKey(relation, terms, code);
-      }
-    };
-    write(conditions);
+    relations.writeKeys(conditions, code);
     this.#clearsAt = code.length;
-    write(clears);
+    relations.writeKeys(clears, code);
     this.#setsAt = code.length;
-    write(sets);
+    relations.writeKeys(sets, code);
   }
 
   /** Nothing will be added. */

@@ -1,8 +1,14 @@
 // Lists of whole numbers that grow. A grounded world has some hundred thousand of them: as arrays of JavaScript, most
 // of the time would go to the garbage collector.
 
-/** Rooms of lists that are not needed any more. To make a room takes longer than most of what is done in it. */
-const spareRooms: Int32Array<ArrayBuffer>[] = [];
+/**
+ * Rooms of lists that are not needed any more, by their length as a power of two. To make a room takes longer than most
+ * of what is done in it: the system gives memory page by page, when it is written for the first time.
+ */
+const spareRooms: Int32Array<ArrayBuffer>[][] = Array.from({ length: 20 }, () => []);
+/** How many numbers all of them have room for, and may have. */
+let spareNumbers = 0;
+const mostNumbers = 2 ** 20;
 const mostSpare = 32;
 const usualRoom = 1024;
 const largestSpare = 2 ** 18;
@@ -16,17 +22,32 @@ function giveFloats(room: Float64Array<ArrayBuffer>): void {
 
 /** A room for so many numbers at least. What stands in it is anything. To be given back. */
 export function takeRoom(length: number): Int32Array<ArrayBuffer> {
-  const spare = spareRooms.pop();
-  return spare && spare.length >= length ? spare : new Int32Array(Math.max(length, usualRoom));
+  if (length > largestSpare) return new Int32Array(length);
+  const power = length <= usualRoom ? 10 : 32 - Math.clz32(length - 1);
+  const spare = spareRooms[power]!.pop();
+  if (!spare) return new Int32Array(1 << power);
+  spareNumbers -= spare.length;
+  return spare;
 }
 
 export function giveRoom(room: Int32Array<ArrayBuffer>): void {
-  if (room.length > 0 && room.length <= largestSpare && spareRooms.length < mostSpare) spareRooms.push(room);
+  const { length } = room;
+  if (length < usualRoom || length > largestSpare || spareNumbers + length > mostNumbers) return;
+  const power = 31 - Math.clz32(length);
+  if (length !== 1 << power) return;
+  spareRooms[power]!.push(room);
+  spareNumbers += length;
 }
 
 export class IntList {
-  data = takeRoom(0);
-  length = 0;
+  data: Int32Array<ArrayBuffer>;
+  length: number;
+
+  /** `length`: how many numbers stand in the room already. */
+  constructor(data = takeRoom(0), length = 0) {
+    this.data = data;
+    this.length = length;
+  }
 
   push(value: number): void {
     if (this.length === this.data.length) this.reserve(this.length + 1);
@@ -43,8 +64,9 @@ export class IntList {
   /** Makes room for so many numbers in all. */
   reserve(length: number): void {
     if (length <= this.data.length) return;
-    const grown = new Int32Array(Math.max(length, this.data.length * 2));
+    const grown = takeRoom(Math.max(length, this.data.length * 2));
     grown.set(this.data);
+    giveRoom(this.data);
     this.data = grown;
   }
 
@@ -108,11 +130,13 @@ function copyOf(data: Int32Array, length: number): Int32Array<ArrayBuffer> {
 
 /** Rows of numbers, one behind the other. */
 export class IntRows {
-  readonly starts = new IntList();
-  readonly all = new IntList();
+  readonly starts: IntList;
+  readonly all: IntList;
 
-  constructor() {
-    this.starts.push(0);
+  constructor(starts = new IntList(), all = new IntList()) {
+    this.starts = starts;
+    this.all = all;
+    if (starts.length === 0) starts.push(0);
   }
 
   get count(): number {
@@ -233,6 +257,39 @@ export class RowTable {
     return row;
   }
 
+  /** Adds a row that is not there, by its place in a table whose dimensions are the columns. */
+  addPlace(kind: number, place: number): void {
+    const first = this.#columns[kind]!;
+    const width = this.widths[kind]!;
+    if (!this.#isListed) {
+      let rest = place;
+      for (let at = 0; at < width; at++) {
+        const value = Math.floor(rest / this.#strides[first + at]!);
+        rest -= value * this.#strides[first + at]!;
+        this.probe[at] = value;
+      }
+      this.addProbe(kind);
+      return;
+    }
+    // Keys are small.
+    const { kinds, starts, cells } = this;
+    const row = kinds.length;
+    let end = cells.length;
+    kinds.push(kind);
+    starts.push(end);
+    cells.reserve(end + width);
+    const { data } = cells;
+    let rest = place | 0;
+    for (let at = 0; at < width; at++) {
+      const stride = this.#strides[first + at]!;
+      const value = (rest / stride) | 0;
+      rest = (rest - Math.imul(value, stride)) | 0;
+      data[end++] = value;
+    }
+    cells.length = end;
+    this.#slots[this.#bases[kind]! + place] = row + 1;
+  }
+
   find(kind: number, row: readonly number[]): number {
     for (let at = 0; at < row.length; at++) this.probe[at] = row[at]!;
     return this.findProbe(kind);
@@ -245,26 +302,26 @@ export class RowTable {
 
   /**
    * The row of some terms, under values of the variables that they may have; -1: there is none. A term is a variable,
-   * from 0 on, or the opposite of a value.
+   * from 0 on, or the opposite of a value. `from`, `to`: where they stand in the list.
    */
-  findTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
-    if (this.#isListed) return this.#slots[this.#keyOfTerms(kind, terms, binding)]! - 1;
-    this.#probeTerms(terms, binding);
+  findTerms(kind: number, terms: Int32Array, binding: Int32Array, from = 0, to = terms.length): number {
+    if (this.#isListed) return this.#slots[this.#keyOfTerms(kind, terms, binding, from, to)]! - 1;
+    this.#probeTerms(terms, binding, from, to);
     return this.#rowAt(kind, this.#keyOf(kind));
   }
 
   /** Adds the row of some terms. -1: it was there. */
-  addTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
-    if (this.#isListed && this.#slots[this.#keyOfTerms(kind, terms, binding)] !== 0) return -1;
-    this.#probeTerms(terms, binding);
+  addTerms(kind: number, terms: Int32Array, binding: Int32Array, from: number, to: number): number {
+    if (this.#isListed && this.#slots[this.#keyOfTerms(kind, terms, binding, from, to)] !== 0) return -1;
+    this.#probeTerms(terms, binding, from, to);
     return this.addProbe(kind);
   }
 
-  #keyOfTerms(kind: number, terms: Int32Array, binding: Int32Array): number {
+  #keyOfTerms(kind: number, terms: Int32Array, binding: Int32Array, from: number, to: number): number {
     const strides = this.#strides;
-    const first = this.#columns[kind]!;
+    const first = this.#columns[kind]! - from;
     let key = this.#bases[kind]!;
-    for (let at = 0; at < terms.length; at++) {
+    for (let at = from; at < to; at++) {
       const term = terms[at]!;
       key = (key + Math.imul(term < 0 ? ~term : binding[term]!, strides[first + at]!)) | 0;
     }
@@ -287,26 +344,37 @@ export class RowTable {
   }
 
   /**
-   * How the key of a row of terms comes about, behind what stands in a list: a sum to begin with; where the code ends;
-   * then for each variable its number, and by what its value is multiplied.
+   * How the keys of rows come about, behind what stands in a list. Each row has flags, its kind, how many terms it has,
+   * and its terms. Written are its flags; a sum to begin with; where the code of the row ends; then for each variable
+   * its number, and by what its value is multiplied.
    */
-  writeKey(kind: number, terms: Int32Array, code: IntList): void {
-    const first = this.#columns[kind]!;
-    const from = code.length;
-    let sum = this.#bases[kind]!;
-    code.push(0);
-    code.push(0);
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at]!;
-      const stride = this.#strides[first + at]!;
-      if (term < 0) sum += ~term * stride;
-      else {
-        code.push(term);
-        code.push(stride);
+  writeKeys(rows: Int32Array, code: IntList): void {
+    code.reserve(code.length + rows.length * 2);
+    const { data } = code;
+    const strides = this.#strides;
+    let end = code.length;
+    for (let at = 0; at < rows.length;) {
+      const kind = rows[at + 1]!;
+      const from = end;
+      const first = at + 3;
+      const last = first + rows[at + 2]!;
+      const columns = this.#columns[kind]! - first;
+      let sum = this.#bases[kind]!;
+      data[from] = rows[at]!;
+      end += 3;
+      for (at = first; at < last; at++) {
+        const term = rows[at]!;
+        const stride = strides[columns + at]!;
+        if (term < 0) sum += ~term * stride;
+        else {
+          data[end++] = term;
+          data[end++] = stride;
+        }
       }
+      data[from + 1] = sum;
+      data[from + 2] = end;
     }
-    code.data[from] = sum;
-    code.data[from + 1] = code.length;
+    code.length = end;
   }
 
   /** Nothing will be added. */
@@ -317,11 +385,11 @@ export class RowTable {
     this.#keys.settle();
   }
 
-  #probeTerms(terms: Int32Array, binding: Int32Array): void {
+  #probeTerms(terms: Int32Array, binding: Int32Array, from: number, to: number): void {
     const { probe } = this;
-    for (let at = 0; at < terms.length; at++) {
+    for (let at = from; at < to; at++) {
       const term = terms[at]!;
-      probe[at] = term < 0 ? ~term : binding[term]!;
+      probe[at - from] = term < 0 ? ~term : binding[term]!;
     }
   }
 

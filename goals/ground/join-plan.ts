@@ -17,28 +17,18 @@ export interface JoinFilter {
   terms: Int32Array;
 }
 
-/** A row of a relation. A term is a variable, or `~value`. */
-export interface JoinRow {
-  relation: number;
-  terms: Int32Array;
-}
-
 /** Number of a type, in `binds`. */
 export const firstType = 2;
-
-/** An atom with variables that are not bound yet, and the columns that are. */
-export interface OpenAtom {
-  atom: number;
-  relation: number;
-  columns: Int32Array;
-  terms: Int32Array;
-}
 
 /** What is left when certain variables are bound. */
 export interface JoinNode {
   readonly bound: ReadonlySet<number>;
-  /** In the order of the schema. */
-  readonly open: readonly OpenAtom[];
+  /**
+   * The atoms with variables that are not bound yet, in the order of the schema: the atom, its relation, where its code
+   * ends; then for each column that is bound the column and its term.
+   */
+  readonly open: Int32Array;
+  readonly openCount: number;
   /** Where no atom is open: variables that have to go through their values. */
   readonly free: readonly number[];
   /** What has been found out: steps by atom, and the one by the first of the free variables. */
@@ -51,14 +41,14 @@ export interface MatchStep {
   /** -1: none. */
   atom: number;
   /**
-   * By column: the variable, or `~value`; and whether the variable gets its value there: 0: no; 1: it does; from 2 on:
-   * it does, if that is an object of the type of that number.
+   * Two by column: the variable, or `~value`; and whether the variable gets its value there: 0: no; 1: it does; from 2
+   * on: it does, if that is an object of the type of that number.
    */
-  terms: Int32Array;
-  binds: Int32Array;
-  /** What can be looked at now: conditions, and atoms that are bound as a whole. */
+  columns: Int32Array;
+  /** What can be looked at now: conditions, and atoms that are bound as a whole, as rows (`rowsOf`). */
   filters: readonly JoinFilter[];
-  checks: readonly number[];
+  checks: Int32Array;
+  checkCount: number;
   to: JoinNode;
 }
 
@@ -68,9 +58,9 @@ export class JoinPlan {
   readonly firstFilters: readonly JoinFilter[];
   /** Variables whose values do not matter, as long as they have some. */
   readonly idle: readonly number[];
-  readonly gifts: readonly JoinRow[];
-  /** By number of the atom. */
-  readonly atoms: readonly JoinRow[];
+  /** As `rowsOf` writes them. */
+  readonly gifts: Int32Array;
+  readonly giftCount: number;
   /** Whether each of the bindings that are found is another call. */
   readonly isCallEach: boolean;
   /** What can be looked at before anything is bound. */
@@ -94,8 +84,8 @@ export class JoinPlan {
       const params = domain.variables[relation]?.params ?? [];
       return !params.some(({ type }, at) => type.kind === 'object' && terms[at] === ~0);
     });
-    this.gifts = written.map(rowOf);
-    this.atoms = atoms.map(rowOf);
+    this.gifts = rowsOf(written, [...written.keys()]);
+    this.giftCount = written.length;
     this.begin = this.#step(null, new Set(), -1, []);
   }
 
@@ -136,7 +126,8 @@ export class JoinPlan {
       return !isDone && isBound(one.terms, known) ? [at] : [];
     });
     const to = this.#node(known);
-    return { atom, terms: Int32Array.from(terms), binds: Int32Array.from(binds), filters, checks, to };
+    const columns = Int32Array.from(terms.flatMap((term, column) => [term, binds[column]!]));
+    return { atom, columns, filters, checks: rowsOf(atoms, checks), checkCount: checks.length, to };
   }
 
   #node(bound: ReadonlySet<number>): JoinNode {
@@ -144,21 +135,37 @@ export class JoinPlan {
     const there = this.#nodes.get(key);
     if (there) return there;
     const { atoms, variables, domains } = this.schema;
-    const open = atoms.flatMap(({ relation, terms }, atom): OpenAtom[] => {
-      if (isBound(terms, bound)) return [];
+    const open: number[] = [];
+    let openCount = 0;
+    atoms.forEach(({ relation, terms }, atom) => {
+      if (isBound(terms, bound)) return;
       const columns = [...terms.keys()].filter((at) => isBound([terms[at]!], bound));
-      const own = columns.map((at) => terms[at]!);
-      return [{ atom, relation, columns: Int32Array.from(columns), terms: Int32Array.from(own) }];
+      open.push(atom, relation, open.length + 3 + columns.length * 2);
+      for (const column of columns) open.push(column, terms[column]!);
+      openCount++;
     });
     const free = variables.filter((one) => domains[one] && !bound.has(one) && !this.idle.includes(one));
-    const node: JoinNode = { bound, open, free: open.length > 0 ? [] : free, steps: [], value: undefined };
+    const node: JoinNode = {
+      bound,
+      open: Int32Array.from(open),
+      openCount,
+      free: openCount > 0 ? [] : free,
+      steps: [],
+      value: undefined,
+    };
     this.#nodes.set(key, node);
     return node;
   }
 }
 
-function rowOf({ relation, terms }: { relation: number; terms: readonly number[] }): JoinRow {
-  return { relation, terms: Int32Array.from(terms) };
+/** Some of the rows of relations: for each its number, the relation, where its terms end, and its terms. */
+function rowsOf(rows: readonly { relation: number; terms: readonly number[] }[], which: readonly number[]): Int32Array {
+  const found: number[] = [];
+  for (const number of which) {
+    const { relation, terms } = rows[number]!;
+    found.push(number, relation, found.length + 3 + terms.length, ...terms);
+  }
+  return Int32Array.from(found);
 }
 
 function isBound(terms: readonly number[], bound: ReadonlySet<number>): boolean {

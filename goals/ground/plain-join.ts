@@ -97,15 +97,15 @@ export class PlainJoin implements RowJoin {
   }
 
   /** Binds variables to the values of a row. */
-  #match({ terms, binds, filters }: MatchStep, row: number): boolean {
+  #match({ columns, filters }: MatchStep, row: number): boolean {
     const { binding } = this.#stack;
     const { first, count } = this.#world.numbering;
     const cells = this.#relations.cells.data;
-    const start = this.#relations.starts.data[row]!;
-    for (let at = 0; at < terms.length; at++) {
-      const term = terms[at]!;
-      const value = cells[start + at]!;
-      const type = binds[at]!;
+    let cell = this.#relations.starts.data[row]!;
+    for (let at = 0; at < columns.length; at += 2) {
+      const term = columns[at]!;
+      const value = cells[cell++]!;
+      const type = columns[at + 1]!;
       if (type > 0) {
         if (type >= firstType) {
           const number = value - first[type - firstType]!;
@@ -119,34 +119,34 @@ export class PlainJoin implements RowJoin {
   }
 
   /** Looks at what can be looked at behind a step, and makes the next choice. */
-  #open({ checks, to }: MatchStep): void {
+  #open({ checks, checkCount, to }: MatchStep): void {
     const relations = this.#relations;
     const { binding } = this.#stack;
-    const { atoms } = this.#plan;
     const { open } = to;
-    slice.left -= checks.length + open.length;
-    for (let at = 0; at < checks.length; at++) {
-      const atom = checks[at]!;
-      const row = relations.findTerms(atoms[atom]!.relation, atoms[atom]!.terms, binding);
-      if (row < 0 || row > this.#row || (row === this.#row && atom < this.#firstAtom)) return;
+    slice.left -= checkCount + to.openCount;
+    for (let at = 0; at < checks.length; at = checks[at + 2]!) {
+      const row = relations.findTerms(checks[at + 1]!, checks, binding, at + 3, checks[at + 2]!);
+      if (row < 0 || row > this.#row || (row === this.#row && checks[at]! < this.#firstAtom)) return;
     }
     let best = -1;
     let shortest = 0;
     let chain = 0;
     let column = -1;
-    for (let at = 0; at < open.length; at++) {
-      const { atom, relation, columns, terms } = open[at]!;
+    for (let at = 0; at < open.length;) {
+      const atom = open[at]!;
+      const relation = open[at + 1]!;
+      const end = open[at + 2]!;
       let own = relation;
       let ownColumn = -1;
       let length = relations.lengthOf(relation);
-      for (let bound = 0; bound < columns.length; bound++) {
-        const term = terms[bound]!;
-        const narrower = relations.chainOf(relation, columns[bound]!, term < 0 ? ~term : binding[term]!);
+      for (at += 3; at < end; at += 2) {
+        const term = open[at + 1]!;
+        const narrower = relations.chainOf(relation, open[at]!, term < 0 ? ~term : binding[term]!);
         const rows = relations.lengthOf(narrower);
         if (rows < length) {
           length = rows;
           own = narrower;
-          ownColumn = columns[bound]!;
+          ownColumn = open[at]!;
         }
       }
       if (length === 0) return;
@@ -192,7 +192,7 @@ export class PlainJoin implements RowJoin {
 
   #tryValue(choice: number, step: MatchStep): void {
     const { nexts, binding } = this.#stack;
-    const variable = step.terms[0]!;
+    const variable = step.columns[0]!;
     const values = this.#valuesOf(variable);
     const at = nexts[choice]!++;
     if (at === values.length) {
@@ -211,13 +211,15 @@ export class PlainJoin implements RowJoin {
 
   /** All variables have values. */
   #find(): void {
-    const { gifts } = this.#plan;
+    const { gifts, giftCount } = this.#plan;
     const { binding } = this.#stack;
-    slice.left -= 1 + gifts.length;
+    slice.left -= 1 + giftCount;
     if (this.#calls) {
       this.#calls.add(binding);
       refuseCalls(this.#plan.schema, this.#calls);
     }
-    for (let at = 0; at < gifts.length; at++) this.#relations.addTerms(gifts[at]!.relation, gifts[at]!.terms, binding);
+    for (let at = 0; at < gifts.length; at = gifts[at + 2]!) {
+      this.#relations.addTerms(gifts[at + 1]!, gifts, binding, at + 3, gifts[at + 2]!);
+    }
   }
 }

@@ -18,7 +18,7 @@ import { Relations } from './relations.ts';
 import { slice } from './slices.ts';
 import type { Sliced } from './slices.ts';
 import { sortedRows } from './sorted.ts';
-import { membersOf, valueAt, writeArgs } from './world.ts';
+import { membersOf, valueAt } from './world.ts';
 import type { GroundWorld } from './world.ts';
 
 export interface ReachedWorld {
@@ -201,15 +201,14 @@ class Reaching {
     for (const [variable, { kind, value, initial, name }] of domain.variables.entries()) {
       if (kind !== wanted || value.kind === 'integer' || value.kind === 'float') continue;
       const isBoolean = value.kind === 'boolean';
-      const { values, strides, size } = tables[variable]!;
+      const { values, size } = tables[variable]!;
       if (isBoolean && initial === 0) {
         // In the order of their places, so that the same world gives the same numbers.
         const places = new FloatList();
         values.changedTo(places);
         slice.left -= Math.ceil(places.length / placesAtOnce);
         for (let at = 0; at < places.length; at++) {
-          writeArgs(places.data[at]!, strides, this.#relations.probe);
-          this.#relations.addProbe(variable);
+          this.#relations.addPlace(variable, places.data[at]!);
           if (--slice.left <= 0) yield;
         }
         places.release();

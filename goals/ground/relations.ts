@@ -49,16 +49,23 @@ export class Relations extends RowTable {
     const relation = this.kindOf(row);
     const start = this.starts.data[row]!;
     const width = this.widths[relation]!;
-    this.#nextRow.push(-1);
+    const nextRow = this.#nextRow;
+    const nextCell = this.#nextCell;
+    nextRow.reserve(row + 1);
+    nextCell.reserve(start + width);
+    const next = nextCell.data;
+    nextRow.data[row] = -1;
     const before = this.#append(relation, row);
-    if (before >= 0) this.#nextRow.data[before] = row;
+    if (before >= 0) nextRow.data[before] = row;
     for (let at = 0; at < width; at++) {
-      this.#nextCell.push(-1);
+      next[start + at] = -1;
       const chain = this.chainOf(relation, at, this.cells.data[start + at]!);
       if (chain === relation) continue;
       const last = this.#append(chain, row);
-      if (last >= 0) this.#nextCell.data[this.starts.data[last]! + at] = row;
+      if (last >= 0) next[this.starts.data[last]! + at] = row;
     }
+    nextRow.length = row + 1;
+    nextCell.length = start + width;
   }
 
   /** Answers the row that was the last one. */

@@ -214,18 +214,22 @@ function askerOf({ externals }: DomainIr, state: WorldState): GroundWorld['ask']
 }
 
 function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWorld['ask']): GroundWorld {
-  const shapes = domain.variables.map((variable) => {
+  const shapes: Omit<GroundTable, 'values'>[] = [];
+  for (const variable of domain.variables) {
     const { params } = variable;
-    const initial = initialValue(domain, numbering, variable);
-    const strides = params.map(() => 1);
+    const strides: number[] = [];
+    const isObject: boolean[] = [];
+    for (const { type } of params) {
+      strides.push(1);
+      isObject.push(type.kind === 'object');
+    }
     let size = 1;
     for (let at = params.length - 1; at >= 0; at--) {
       strides[at] = size;
       size *= extent(domain, numbering, params[at]!.type);
     }
-    const isObject = params.map(({ type }) => type.kind === 'object');
-    return { strides, isObject, size, initial };
-  });
+    shapes.push({ strides, isObject, size, initial: initialValue(domain, numbering, variable) });
+  }
   const values = PlaceValues.ofTables(shapes);
   const tables = shapes.map((shape, at): GroundTable => ({ ...shape, values: values[at]! }));
   const members = domain.types.map(({ root }, type) => {
@@ -240,8 +244,14 @@ function emptyWorld(domain: DomainIr, numbering: ObjectNumbering, ask: GroundWor
 }
 
 function setValue({ tables }: GroundWorld, variable: number, args: readonly number[], value: number): void {
-  const table = tables[variable]!;
-  if (!isNeutral(table, args)) table.values.set(placeIn(table, args), value);
+  const { strides, isObject, values } = tables[variable]!;
+  let place = 0;
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    if (arg === 0 && isObject[at]) return;
+    place += arg * strides[at]!;
+  }
+  values.set(place, value);
 }
 
 export function isNeutral({ isObject }: GroundTable, args: readonly number[]): boolean {
@@ -291,7 +301,7 @@ export function argsAt(place: number, strides: readonly number[]): number[] {
 }
 
 /** The same into a list. */
-export function writeArgs(place: number, strides: readonly number[], to: number[] | Int32Array): void {
+function writeArgs(place: number, strides: readonly number[], to: number[] | Int32Array): void {
   let rest = place;
   for (let at = 0; at < strides.length; at++) {
     const arg = Math.floor(rest / strides[at]!);
