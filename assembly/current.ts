@@ -100,6 +100,12 @@ function wordHash(position: usize, value: u32): u64 {
   return mixed(((<u64>position) << 32) | value);
 }
 
+/** What the last write of a word has changed. */
+function changeOf(undo: Undo): u64 {
+  const address = undo.address;
+  return wordHash(address - fluents, undo.value) ^ wordHash(address - fluents, load<u32>(address));
+}
+
 /** Takes the writes since the trail's top was at `mark` into the state's hash. */
 export function followWrites(mark: usize): void {
   stateHash ^= changesSince(mark);
@@ -110,6 +116,7 @@ export function changesSince(mark: usize): u64 {
   const top = registers.trailTop;
   let changes: u64 = 0;
   if (top == mark) return changes;
+  if (mark - top == offsetof<Undo>()) return changeOf(changetype<Undo>(top));
   // Back to the state before, so that each write is seen with the value that it replaced and the one that it left ...
   for (let entry = top; entry < mark; entry += offsetof<Undo>()) {
     const undo = changetype<Undo>(entry);

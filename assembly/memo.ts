@@ -1,6 +1,10 @@
 // The memo: a hash table of what a search remembers, by key. It grows up to a limit; then it begins anew.
+//
+// Most look-ups find nothing, and a look at a table of megabytes waits for memory. So a sieve stands behind the
+// buckets: some bits for each of them. A search for the first plan sets a bit for each task in a state whose failure it
+// enters, alone or with what comes after it. Where the bit is not set, nothing is known. A wary search sets none.
 
-import { Memo, SessionHeader } from './memory';
+import { Memo, SIEVE_BITS, SessionHeader } from './memory';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
@@ -24,9 +28,40 @@ function bucketBytes(count: u32): usize {
   return <usize>count * offsetof<Memo>();
 }
 
+function sieveBytes(count: u32): usize {
+  return (<usize>count * SIEVE_BITS) >> 3;
+}
+
+/** Of the whole memo. */
+function memoBytes(count: u32): usize {
+  return bucketBytes(count) + sieveBytes(count);
+}
+
+function sieveBit(key: u64): u32 {
+  return (<u32>(key >> 20)) & (buckets * SIEVE_BITS - 1);
+}
+
+/** The word of the sieve that a bit stands in. */
+function sieveWord(bit: u32): usize {
+  return start + bucketBytes(buckets) + <usize>((bit >> 5) << 2);
+}
+
+/** Whether something may be known of the task and state with this key. */
+export function mayKnow(key: u64): bool {
+  const bit = sieveBit(key);
+  return (load<u32>(sieveWord(bit)) & (1 << (bit & 31))) != 0;
+}
+
+/** Something is known of the task and state with this key. */
+export function setKnown(key: u64): void {
+  const bit = sieveBit(key);
+  const at = sieveWord(bit);
+  store<u32>(at, load<u32>(at) | (1 << (bit & 31)));
+}
+
 /** An empty memo. Answers false when there is no memory for it. */
 export function makeMemo(): bool {
-  start = takeZeroed(bucketBytes(FIRST_BUCKETS));
+  start = takeZeroed(memoBytes(FIRST_BUCKETS));
   buckets = FIRST_BUCKETS;
   entries = 0;
   return start != 0;
@@ -57,7 +92,7 @@ export function insert(key: u64, free: Memo): Memo {
 function makeRoom(): bool {
   if (entries < mostEntries && entries + (entries >> 1) < buckets) return false;
   if (entries < mostEntries) {
-    const bigger = take(bucketBytes(buckets << GROWTH));
+    const bigger = take(memoBytes(buckets << GROWTH));
     if (bigger) {
       moveTo(bigger);
       return true;
@@ -65,7 +100,7 @@ function makeRoom(): bool {
     // No memory for more: a fuller memo serves as well, up to a point.
     if (entries + (entries >> 3) < buckets) return false;
   }
-  memory.fill(start, 0, bucketBytes(buckets));
+  memory.fill(start, 0, memoBytes(buckets));
   entries = 0;
   return true;
 }
@@ -73,9 +108,13 @@ function makeRoom(): bool {
 function moveTo(bigger: usize): void {
   const old = start;
   const end = start + bucketBytes(buckets);
+  const sieve = sieveBytes(buckets);
   buckets <<= GROWTH;
   start = bigger;
   memory.fill(start, 0, bucketBytes(buckets));
+  // A bit's number counts modulo the size of the sieve: each bit stands for several now.
+  const first = start + bucketBytes(buckets);
+  for (let at = first; at < first + sieveBytes(buckets); at += sieve) memory.copy(at, end, sieve);
   for (let from = old; from < end; from += offsetof<Memo>()) {
     const memo = changetype<Memo>(from);
     if (memo.key) memory.copy(changetype<usize>(find(memo.key)), from, offsetof<Memo>());

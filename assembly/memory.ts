@@ -793,6 +793,9 @@ export class Memo {
   }
 }
 
+/** Behind the buckets of the memo: so many bits of its sieve for each bucket (memo.ts). A power of two. */
+export const SIEVE_BITS: u32 = 4;
+
 /** Of a task alone that has had no end so far: known as long as certain others are open; known no more. */
 export const UNSETTLED: u32 = 1 << 31;
 export const FORGOTTEN: u32 = 1 << 30;

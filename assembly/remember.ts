@@ -18,7 +18,7 @@ import {
   takeUpHashes,
 } from './current';
 import { BASE, mixed } from './hash';
-import { find, giveMemo, insert, makeMemo, pauseMemo, resumeMemo, setMostEntries } from './memo';
+import { find, giveMemo, insert, makeMemo, mayKnow, pauseMemo, resumeMemo, setKnown, setMostEntries } from './memo';
 import { choicesStart } from './stage';
 import { giveList } from './unsettled';
 import {
@@ -100,7 +100,9 @@ function done(point: ChoicePoint): void {
 
 /** Whether the current network is known to fail; `head` is the hash of its first cell. */
 export function isRemembered(head: u64): bool {
-  const alone = find(keyAlone(head));
+  const key = keyAlone(head);
+  if (!isWary && !mayKnow(key)) return false;
+  const alone = find(key);
   if (alone.key && isWithoutEnd(alone)) return true;
   const memo = find(keyWhole());
   if (!memo.key) return isWary && isTooNested(head);
@@ -118,9 +120,11 @@ export function markUnderWay(point: ChoicePoint): void {
 /** The noted network of a choice point, to which the search has come back, has failed. */
 export function remember(point: ChoicePoint, head: u64): void {
   if (isWary) return rememberWarily(point, head);
-  const key = shortest >= length ? keyAlone(head) : keyWhole();
+  const alone = keyAlone(head);
+  const key = shortest >= length ? alone : keyWhole();
   const memo = find(key);
   if (!memo.key) insert(key, memo).shortest = shortest;
+  setKnown(alone);
   done(point);
 }
 

@@ -35,7 +35,7 @@ export function saveMemo(core: Core, header: MemoryImage): Uint8Array<ArrayBuffe
   return saved.bytes;
 }
 
-/** The whole memo. */
+/** All buckets of the memo. */
 export function memoOf(header: MemoryImage, bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const buckets = header.load(abi.SESSION_MEMO_BUCKETS);
   const entries = header.load(abi.SESSION_MEMO_ENTRIES);
@@ -51,6 +51,14 @@ export function memoOf(header: MemoryImage, bytes: Uint8Array<ArrayBuffer>): Uin
     memo.set(bytes.subarray(at + bucketStart, at + savedEntry), bucket * abi.MEMO_BYTES);
   }
   return memo;
+}
+
+/** The memo with a sieve behind it (assembly/memo.ts). Which bits are set is not saved: all are. */
+export function withSieve(memo: Uint8Array): Uint8Array<ArrayBuffer> {
+  const sieve = ((memo.length / abi.MEMO_BYTES) * abi.SIEVE_BITS) / 8;
+  const all = new Uint8Array(memo.length + sieve).fill(0xff, memo.length);
+  all.set(memo);
+  return all;
 }
 
 /** The list, with as many places as it needs. The header is changed accordingly. null: nothing stands in it. */

@@ -7,7 +7,7 @@ import { enqueue, insideOf } from '../internal.ts';
 import type { Core, WorldState } from '../internal.ts';
 import type { Session } from '../session/session.ts';
 import { restoreFrames, withoutAddresses } from './header.ts';
-import { memoOf, unsettledOf } from './memo.ts';
+import { memoOf, unsettledOf, withSieve } from './memo.ts';
 import { MemoryImage } from './memory-image.ts';
 import { moveParked } from './parked.ts';
 import { moveDerivation, moveRequest, savedArena } from './relocate.ts';
@@ -48,7 +48,7 @@ export function restoreSession<D extends DomainShape>(
   };
   const put = (offset: number, piece: Uint8Array): void => write(offset, store(core, piece));
   const restoreMemo = (memo: Uint8Array<ArrayBuffer>): void => {
-    put(abi.SESSION_MEMO, memo);
+    put(abi.SESSION_MEMO, withSieve(memo));
     const unsettled = unsettledOf(header, memo);
     if (!unsettled) return;
     put(abi.SESSION_UNSETTLED, unsettled);
