@@ -95,7 +95,9 @@ class Surveyor {
         return { name: this.#names.soldiers[at]!, start: starts[at]!, post: posts[at]!, grenades };
       }),
       hostages: rooms.map((cell, at) => ({ name: this.#names.hostages[at]!, cell })),
-      enemies: guards.map((cell, at) => ({ name: this.#names.enemies[at]!, cell, watches: [...enemies[at]!.guards] })),
+      enemies: guards.map((cell, at) => {
+        return { name: this.#names.enemies[at]!, cell, seen: cellsSeen(terrain, cell, enemies[at]!.guards) };
+      }),
       vehicles: vehicles.map(({ seats }, at) => ({ name: this.#names.vehicles[at]!, cell: cars[at]!, seats })),
     };
   }
