@@ -6,7 +6,7 @@ import { layOut, RescueGame, ScriptRun } from '../../../domains/rescue/game/inde
 import type { RescueKit, RescueScene } from '../../../domains/rescue/game/index.ts';
 import { postsOf } from '../../../domains/rescue/game/operators.ts';
 import type { Mission } from '../../../domains/rescue/mission.ts';
-import type { Programs, ScriptInstruction, ScriptStep } from '../../../game-scripts/index.ts';
+import type { Program, Programs, ScriptInstruction, ScriptStep } from '../../../game-scripts/index.ts';
 import { compile } from '../../../language/index.ts';
 import text from '../../../domains/rescue/rescue.htn?raw';
 
@@ -80,16 +80,21 @@ export function inOrder(script: string, order: readonly string[]): string {
       steps.set(step.text, { role: character!, step });
     }
   }
-  const programs = content.programs.map((program) => {
-    const instructions = order.flatMap((text, at): ScriptInstruction[] => {
-      const { role, step } = steps.get(text)!;
-      if (role !== program.character) return [];
+  return scriptOfSteps(order.map((text) => steps.get(text)!));
+}
+
+/** The steps as scripts: one after the other. */
+export function scriptOfSteps(steps: readonly { role: string; step: ScriptStep }[]): string {
+  const roles = [...new Set(steps.map(({ role }) => role))];
+  const programs = roles.map((character): Program => {
+    const instructions = steps.flatMap(({ role, step }, at): ScriptInstruction[] => {
+      if (role !== character) return [];
       const waits: ScriptInstruction[] = at === 0 ? [] : [{ do: 'wait', signal: at - 1 }];
       return [...waits, { do: 'step', step }, { do: 'signal', signal: at }];
     });
-    return { ...program, instructions };
+    return { character, start: [], instructions };
   });
-  return JSON.stringify({ ...content, programs });
+  return JSON.stringify({ programs });
 }
 
 /** What is left of a mission: for the checker, in numbers of the living. */
