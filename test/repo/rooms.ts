@@ -89,7 +89,8 @@ export const rooms: Record<string, RoomRule> = {
     packages: node,
   },
   domains: { folders: ['bindings', 'ir'], packages: node },
-  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'ir'], packages: [] },
+  // The rescue writes its plans out as scripts and carries these out.
+  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'game-scripts', 'ir'], packages: [] },
   apps: {
     folders: [
       ...[
