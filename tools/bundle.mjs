@@ -32,8 +32,8 @@ const packages = /^[^./]/;
  */
 const others = ['dist/compiler/index.js', 'dist/batch/thread.js'];
 
-/** A benchmark that looks at plans from inside, so it has all modules to itself. */
-const inside = 'dist/bench/failures/games.js';
+/** Benchmarks that look at plans and goals from inside, so each has all modules to itself. */
+const inside = ['dist/bench/failures/games.js', 'dist/bench/pddl/speed.js'];
 
 /** The module that the command begins with. */
 const command = 'dist/cli/frameplan.js';
@@ -53,7 +53,7 @@ await Promise.all([
   ),
   ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
   ...nodeWorkers.map((file) => write({ input: file, external: packages }, { file })),
-  write({ input: inside, external: packages }, { file: inside, codeSplitting: false }),
+  ...inside.map((file) => write({ input: file, external: packages }, { file, codeSplitting: false })),
 ]);
 // Last, because they take the place of modules that the others consist of.
 await write(
