@@ -97,7 +97,8 @@ export class IcebloxPlayer {
     (errand) => crossroadsApart(this.level.maze, this.#cellOf(errand), this.level.penguin.cell),
     (errand) => {
       const cell = this.#cellOf(errand);
-      return aliveFlames(this.level).filter((flame) => crossroadsApart(this.level.maze, cell, flame) <= dangerous).length;
+      return aliveFlames(this.level).filter((flame) => crossroadsApart(this.level.maze, cell, flame) <= dangerous)
+        .length;
     },
   );
 

@@ -61,7 +61,9 @@ function pushesIn(level: IcebloxLevel): BlockPush[] {
     let places = [from];
     const seen = new Set(places);
     for (let count = 0; count < mostPushes && places.length > 0; count++) {
-      const pushes = places.flatMap((block) => directions.flatMap((to) => pushOf(level, from, block, to, slides) ?? []));
+      const pushes = places.flatMap((block) =>
+        directions.flatMap((to) => pushOf(level, from, block, to, slides) ?? []),
+      );
       for (const push of pushes) found.set(`${from} ${push.stand} ${push.block}`, push);
       places = [...new Set(pushes.map(({ end }) => end))].filter((end) => !seen.has(end));
       for (const end of places) seen.add(end);
@@ -76,8 +78,8 @@ function pushOf(level: IcebloxLevel, from: number, block: number, to: Direction,
   if (stand === null || maze.rocks.has(stand)) return null;
   const passed: number[] = [];
   let end = block;
-  for (let next = beyond(maze, block, to); slides && next !== null; next = beyond(maze, next, to)) {
-    if (maze.rocks.has(next) || (pieces[next] && next !== from)) break;
+  for (let next = beyond(maze, block, to); next !== null; next = beyond(maze, next, to)) {
+    if (!slides || maze.rocks.has(next) || (pieces[next] && next !== from)) break;
     end = next;
     flames.forEach((flame, number) => {
       if (flame.isAlive && (flame.to ?? flame.cell) === end) passed.push(number);
