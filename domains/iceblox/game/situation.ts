@@ -92,7 +92,7 @@ function opposite(heading: Direction): Direction {
   return directions[(directions.indexOf(heading) + 2) % directions.length]!;
 }
 
-interface Surroundings {
+interface MazeAround {
   wayTo(crossroad: number): WayThrough | null;
   flamesNear(crossroad: number): readonly number[];
 }
@@ -102,7 +102,7 @@ function blocksFor(
   level: IcebloxLevel,
   coin: number,
   pushes: readonly BlockPush[],
-  { wayTo, flamesNear }: Surroundings,
+  { wayTo, flamesNear }: MazeAround,
 ): Set<number> {
   const blocks = new Set([coin]);
   const threats = new Set<number>();
@@ -122,9 +122,9 @@ function blocksFor(
 /** The way to each crossroad that has the least in it. null: there is no way. */
 function waysIn(
   level: IcebloxLevel,
-  flamesNear: Surroundings['flamesNear'],
+  flamesNear: MazeAround['flamesNear'],
   ends: ReadonlySet<number>,
-): Surroundings['wayTo'] {
+): MazeAround['wayTo'] {
   const { pieces, penguin } = level;
   const before = shortestWays(level, flamesNear);
   const known = new Map<number, WayThrough | null>();
@@ -146,7 +146,7 @@ function waysIn(
 }
 
 /** For each crossroad the one before it; -1: there is no way. */
-function shortestWays({ maze, pieces, penguin }: IcebloxLevel, flamesNear: Surroundings['flamesNear']): number[] {
+function shortestWays({ maze, pieces, penguin }: IcebloxLevel, flamesNear: MazeAround['flamesNear']): number[] {
   const far = pieces.map(() => Infinity);
   const before = pieces.map(() => -1);
   const costs = pieces.map((piece, cell) => 1 + (piece ? detours.block : 0) + detours.danger * flamesNear(cell).length);
