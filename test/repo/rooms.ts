@@ -90,7 +90,10 @@ export const rooms: Record<string, RoomRule> = {
   },
   domains: { folders: ['bindings', 'ir'], packages: node },
   // The rescue writes its plans out as scripts and carries these out.
-  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'game-scripts', 'ir'], packages: [] },
+  'domains/*/game': {
+    folders: ['bindings', 'component', 'domains', 'execution', 'game-scripts', 'goals', 'ir'],
+    packages: [],
+  },
   apps: {
     folders: [
       ...[
