@@ -6,10 +6,13 @@ import { isHtn } from './project.ts';
 import type { Project } from './project.ts';
 import type { TextEdit } from './types.ts';
 
+/** To lay a longer text out takes seconds: the command does it. */
+const longestText = 1_000_000;
+
 /** No changes where the file has errors: a text with errors is better left as it is. */
 export function format(project: Project, file: string): TextEdit[] {
   const text = project.read(file);
-  if (text === null || !isHtn(file)) return [];
+  if (text === null || text.length > longestText || !isHtn(file)) return [];
   const formatted = formatText(text).text;
   const edit = formatted === null ? null : editBetween(text, formatted);
   return edit ? [{ file, ...edit }] : [];

@@ -63,7 +63,7 @@ const words = ['task ', 'method ', 'problem ', 'let ', 'exists (', 'include ', '
 describe('a domain with mutations', () => {
   it.each([1, 2, 3, 4, 5, 6])('is answered about, seed %i', (seed) => {
     const random = numbers(seed * 7919);
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 25; round++) {
       let text = guard + (round % 3 === 0 ? yard : '');
       for (let change = random(4); change >= 0; change--) {
         const from = random(text.length);
@@ -81,7 +81,7 @@ describe('a domain with mutations', () => {
   it('is answered about at each place, as it is typed', () => {
     const typed = guard.slice(guard.indexOf('task Patrol'));
     const before = guard.slice(0, guard.indexOf('task Patrol'));
-    for (let end = 0; end <= typed.length; end += 2) askAll(before + typed.slice(0, end), before.length + end);
+    for (let end = 0; end <= typed.length; end += 5) askAll(before + typed.slice(0, end), before.length + end);
   });
 });
 
@@ -114,11 +114,11 @@ describe('a text without end', () => {
     askAll(text, text.length);
   });
 
-  it('of four million letters with names of its own is answered about', () => {
-    const parts = Array.from({ length: 40_000 }, (_, at) => {
+  it('of half a million letters with names of their own is answered about', () => {
+    const parts = Array.from({ length: 5_000 }, (_, at) => {
       return `fluent boolean f${at}(Area a);\ntask T${at}(Area a) { f${at}(a); let x${at} := a; g${at}(x${at}); }\n`;
     });
-    askAll(`${head}${parts.join('')}task Last(Area a) { f`, 3_000_000);
+    askAll(`${head}${parts.join('')}task Last(Area a) { f`, 300_000);
   });
 
   it('that includes itself is answered about', () => {
