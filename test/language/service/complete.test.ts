@@ -53,7 +53,7 @@ describe('completion in a domain', () => {
   it('knows the locals of each scope, with the type of a `let`', () => {
     const task = `${declarations}task Rest(Guard guard) { method go { exists (Area next) { let here := at(guard); `;
     const found = items(`${task}near(guard, |`);
-    expect(found.slice(0, 2).map(({ label, detail }) => [label, detail])).toEqual([
+    expect(found.slice(0, 2).map(({ label, signature }) => [label, signature])).toEqual([
       ['here', 'Area here'],
       ['next', 'Area next'],
     ]);
