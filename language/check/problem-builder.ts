@@ -147,7 +147,8 @@ export function requestedTask(
   const { names, report } = scope;
   const task = names.tasks.get(name.text);
   if (!task) {
-    if (name.text !== '' && !report.isFull) report.add('FP2004', name.span, name.text, suggest(name.text, names.tasks.keys()));
+    if (name.text !== '' && !report.isFull)
+      report.add('FP2004', name.span, name.text, suggest(name.text, names.tasks.keys()));
     else report.silentError();
     return null;
   }

@@ -109,7 +109,8 @@ function reportCycle(scope: DomainScope, path: readonly string[], first: TypeDec
 function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
   const { names, report } = scope;
   // A word of the language has been reported by the parser already.
-  if (report.isFull || parent.text === '' || (Object.hasOwn(plainTypes, parent.text) && !parent.quoted)) report.silentError();
+  if (report.isFull || parent.text === '' || (Object.hasOwn(plainTypes, parent.text) && !parent.quoted))
+    report.silentError();
   else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
   else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()), '');
 }

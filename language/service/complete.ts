@@ -7,7 +7,7 @@ import { nameText } from '../text/tokens.ts';
 import { documentationOf, signatureOf } from './describe.ts';
 import { expectedAt } from './expected.ts';
 import type { Callees, Expected } from './expected.ts';
-import type { KnownName, GlobalNames } from './names.ts';
+import type { KnownName, GlobalNames } from './known-names.ts';
 import { isHtn, lexedFile, textOf, textsOf } from './project.ts';
 import type { ServiceProject, ServiceText } from './project.ts';
 import { scanTo } from './scan.ts';

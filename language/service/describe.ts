@@ -1,7 +1,7 @@
 // A declared name for people: how it is declared, in one line, and the comment at its declaration.
 
 import { nameText } from '../text/tokens.ts';
-import type { KnownName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 
 export function signatureOf(name: KnownName): string {
   const own = nameText(name.name);

@@ -2,7 +2,7 @@
 // type, or a new name, which nobody can propose.
 
 import { TokenKind, isDeclarationWord } from '../text/tokens.ts';
-import type { KnownName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 import { knownLocal, withoutQuotes } from './scan.ts';
 import type { OpenBracket, ScannedPlace } from './scan.ts';
 import { bare } from './type-text.ts';

@@ -3,7 +3,7 @@
 import { documentationOf, signatureOf } from './describe.ts';
 import { keyOf, nameAt } from './look-up.ts';
 import type { NamedPlace } from './look-up.ts';
-import type { KnownName, NamedProblem } from './names.ts';
+import type { KnownName, NamedProblem } from './known-names.ts';
 import { lexedFile, textsOf } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { HoverText } from './types.ts';

@@ -1,6 +1,6 @@
 // Which name stands at a place, and where else it stands: in all texts of a project that share its declaration.
 
-import type { KnownName, NamesOfText, Occurrence } from './names.ts';
+import type { KnownName, NamesOfText, Occurrence } from './known-names.ts';
 import { isHtn, placeOf, textOf, textsOf } from './project.ts';
 import type { ServiceProject, ServiceText } from './project.ts';
 import type { TextRange } from './types.ts';

@@ -11,7 +11,7 @@ import type { WholeText } from '../text/include.ts';
 import { lex } from '../text/lexer.ts';
 import type { LexedText } from '../text/lexer.ts';
 import { namesIn } from './names.ts';
-import type { NamesOfText } from './names.ts';
+import type { NamesOfText } from './known-names.ts';
 import type { TextRange } from './types.ts';
 
 /** Reads texts in another notation, such as HDDL: what `frameplan/formats/hddl` and `/pddl` export. */

@@ -8,7 +8,7 @@ import { diagnosticsIn } from './diagnose.ts';
 import { applied } from './edits.ts';
 import { nameAt, referencesOf } from './look-up.ts';
 import type { NamedPlace } from './look-up.ts';
-import type { KnownName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 import { placeOf, textsOf } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { RenameResult, TextEdit, TextRange } from './types.ts';

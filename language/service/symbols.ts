@@ -2,7 +2,7 @@
 
 import { TokenKind } from '../text/tokens.ts';
 import { signatureOf } from './describe.ts';
-import type { KnownName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 import { isHtn, lexedFile, placeOf, textOf } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { DocumentSymbol, Fold } from './types.ts';
