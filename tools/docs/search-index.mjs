@@ -1,5 +1,5 @@
-// The index of the search: each section of each page with its words, as a script. A script is read from a folder without
-// a server as well, which no other file is.
+// The index of the search: each section of each page with its words, as a script. A script is read from a folder
+// without a server as well, which no other file is.
 
 /** `pages`: with `title`, `output` and the HTML of their `body`. */
 export function searchScript(pages) {
