@@ -124,7 +124,9 @@ describe('the installed package', () => {
       ].map((name) => `frameplan/${name}`),
     ];
     const outside = ['emit', 'dist/bindings/index.js', 'language/index.ts'].map((path) => `frameplan/${path}`);
-    const files = ['core.wasm', 'htn.tmLanguage.json', 'problem.schema.json', 'package.json'].map((path) => `frameplan/${path}`);
+    const files = ['core.wasm', 'htn.tmLanguage.json', 'problem.schema.json', 'package.json'].map(
+      (path) => `frameplan/${path}`,
+    );
     project.write(
       'enter.js',
       `import { existsSync } from 'node:fs';

@@ -59,7 +59,10 @@ function offerZoom(box) {
   };
   const begin = () => {
     const least = image.naturalWidth * smallestScale;
-    if (/tasks[\w-]*\.svg$/.test(image.src) && view.clientWidth < least) set(least);
+    if (!/tasks[\w-]*\.svg$/.test(image.src) || view.clientWidth >= least) return;
+    set(least);
+    // The first task stands at the left, in the middle.
+    view.scrollTo(0, (image.clientHeight - view.clientHeight) / 2);
   };
   if (image.complete) begin();
   else image.addEventListener('load', begin, { once: true });
