@@ -71,6 +71,10 @@ export function optionsOf({ limits, ...others }: RecordedOptions): SubmitOptions
   const { depth, work, ...rest } = limits;
   return {
     ...others,
-    limits: { ...rest, ...(depth !== undefined && { depth: read(depth) }), ...(work !== undefined && { work: read(work) }) },
+    limits: {
+      ...rest,
+      ...(depth !== undefined && { depth: read(depth) }),
+      ...(work !== undefined && { work: read(work) }),
+    },
   };
 }

@@ -17,13 +17,20 @@ import {
   show,
   stateOf,
 } from '../bindings/internal.ts';
-import type { Core, GuestSearch, PlannerInside, SessionHandle, Tape, ToldGoal, WorldState } from '../bindings/internal.ts';
+import type {
+  Core,
+  GuestSearch,
+  PlannerInside,
+  SessionHandle,
+  Tape,
+  ToldGoal,
+  WorldState,
+} from '../bindings/internal.ts';
 import { compileModule } from '../bindings/internal.ts';
 import { inlinedCore } from '../bindings/core/inlined.ts';
 import { hashOf } from '../ir/hash.ts';
 import { WorldChanges } from './changes.ts';
 import { joinChunks } from './container.ts';
-import type { Chunk } from './container.ts';
 import { describeDomain, describeWorld } from './describe.ts';
 import type { DomainSource } from './describe.ts';
 import { recordGoal } from './goals.ts';
@@ -32,9 +39,18 @@ import type { WaitingGoal } from './keyframes.ts';
 import { recordNetwork, recordOptions } from './networks.ts';
 import { written } from './numbers.ts';
 import { framesChunk, headChunk, keyframeChunk } from './recording.ts';
+import type { ReadKeyframe } from './recording.ts';
 import { FollowedSearches, KnownPlans } from './searches.ts';
 import { recordingVersion } from './types.ts';
-import type { Keyframe, Op, RecordedAnswer, RecordedDomain, RecordedFrame, RecordedGoal, RecordedWorld } from './types.ts';
+import type {
+  Keyframe,
+  Op,
+  RecordedAnswer,
+  RecordedDomain,
+  RecordedFrame,
+  RecordedGoal,
+  RecordedWorld,
+} from './types.ts';
 
 /** What tells what happens to plans: an `Acting` of frameplan/acting. */
 export interface RecordedActing {
@@ -69,7 +85,7 @@ export interface RecordOptions {
 const optionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame'];
 const usualKeyframes = 600;
 /** Frames of a chunk: what is lost where a byte is damaged. */
-const framesOfChunk = 64;
+const framesOfChunk = 128;
 
 interface FollowedWorld {
   readonly state: WorldState;
@@ -99,7 +115,8 @@ export class Recorder implements Tape {
   /** What the last keyframe says of domains and worlds. */
   #domains: RecordedDomain[] = [];
   #described: RecordedWorld[] = [];
-  readonly #chunks: { frame: number; chunk: Chunk }[] = [];
+  /** Frames as JSON of their ops, and keyframes, in order. */
+  readonly #parts: ({ frame: number; texts: string[] } | ReadKeyframe)[] = [];
   /** Frames that are not in a chunk yet. */
   #texts: string[] = [];
   #first = 0;
@@ -179,8 +196,14 @@ export class Recorder implements Tape {
   bytes(): Uint8Array<ArrayBuffer> {
     const core = hashOf(inlinedCore(), '');
     const head = { frameplan: 'recording' as const, version: recordingVersion, core, memory: this.#memory };
-    const chunks = [headChunk(head), ...this.#chunks.map(({ chunk }) => chunk)];
-    if (this.#texts.length > 0) chunks.push(framesChunk(this.#first, this.#texts));
+    const chunks = [headChunk(head)];
+    let before: ReadKeyframe | null = null;
+    for (const part of [...this.#parts, { frame: this.#first, texts: this.#texts }]) {
+      if ('save' in part) {
+        chunks.push(keyframeChunk(part, before));
+        before = part;
+      } else if (part.texts.length > 0) chunks.push(framesChunk(part.frame, part.texts));
+    }
     return joinChunks(chunks);
   }
 
@@ -374,8 +397,7 @@ export class Recorder implements Tape {
   }
 
   #endChunk(): void {
-    if (this.#texts.length > 0)
-      this.#chunks.push({ frame: this.#first, chunk: framesChunk(this.#first, this.#texts) });
+    if (this.#texts.length > 0) this.#parts.push({ frame: this.#first, texts: this.#texts });
     this.#texts = [];
     this.#first = this.#frame;
   }
@@ -386,22 +408,19 @@ export class Recorder implements Tape {
     if (reason !== 'time') this.#followWorlds();
     this.#plans.clear();
     this.#lastKeyframe = this.#frame;
-    const waitingGoals = [...this.#goals].map(([address, place]): WaitingGoal => ({ address, place: goalPlace(place) }));
-    const keyframe = takeKeyframe(
-      this.#core,
-      this.states,
-      [...this.#searches.underWay.values()],
-      waitingGoals,
-      {
-        frame: this.#frame,
-        reason,
-        domains: this.#domains,
-        worlds: this.#described,
-        lastSearch: this.#lastSearch,
-      },
-    );
+    const waitingGoals = [...this.#goals].map(([address, place]): WaitingGoal => ({
+      address,
+      place: goalPlace(place),
+    }));
+    const keyframe = takeKeyframe(this.#core, this.states, [...this.#searches.underWay.values()], waitingGoals, {
+      frame: this.#frame,
+      reason,
+      domains: this.#domains,
+      worlds: this.#described,
+      lastSearch: this.#lastSearch,
+    });
     this.#onStage = this.#core.exports.onStage();
-    this.#chunks.push({ frame: this.#frame, chunk: keyframeChunk(keyframe) });
+    this.#parts.push(keyframe);
     this.#forgetOld();
   }
 
@@ -453,12 +472,16 @@ export class Recorder implements Tape {
 
   #forgetOld(): void {
     const oldest = this.#frame - this.#keep;
-    const from = this.#chunks.findLastIndex(({ frame, chunk }) => chunk.kind === 'keyframe' && frame <= oldest);
-    if (from > 0) this.#chunks.splice(0, from);
+    const from = this.#parts.findLastIndex((part) => 'save' in part && part.frame <= oldest);
+    if (from > 0) this.#parts.splice(0, from);
   }
 }
 
-function goalPlace({ search, world, goal }: WaitingGoal['place']): { search: number; world: number; goal: RecordedGoal } {
+function goalPlace({ search, world, goal }: WaitingGoal['place']): {
+  search: number;
+  world: number;
+  goal: RecordedGoal;
+} {
   return { search, world, goal };
 }
 

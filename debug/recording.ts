@@ -62,7 +62,7 @@ export function readRecording(bytes: Uint8Array | ArrayBuffer): Recording {
   let wrong = damage;
   for (const chunk of rest) {
     try {
-      if (chunk.kind === 'keyframe') keyframes.push(keyframeOf(chunk));
+      if (chunk.kind === 'keyframe') keyframes.push(keyframeOf(chunk, keyframes.at(-1)));
       else if (chunk.kind === 'frames') frames.push(...framesOf(chunk));
     } catch {
       wrong ??= "one of its chunks can't be read";
@@ -75,14 +75,19 @@ function jsonOf<T>(content: Uint8Array): T {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as T;
 }
 
-function keyframeOf({ content }: Chunk): ReadKeyframe {
+function keyframeOf({ content }: Chunk, before: ReadKeyframe | undefined): ReadKeyframe {
   const length = new DataView(content.buffer, content.byteOffset).getUint32(0, true);
-  const keyframe = jsonOf<Keyframe>(content.subarray(4, 4 + length));
-  if (!Number.isInteger(keyframe.frame) || !Array.isArray(keyframe.worlds)) throw new TypeError('no keyframe');
-  return { ...keyframe, save: content.slice(4 + length) };
+  const told = jsonOf<Keyframe>(content.subarray(4, 4 + length));
+  const { domains = before?.domains, worlds = before?.worlds } = told as Partial<Keyframe>;
+  if (!Number.isInteger(told.frame) || !domains || !worlds) throw new TypeError('no keyframe');
+  return { ...told, domains, worlds, save: content.slice(4 + length) };
 }
 
-export function keyframeChunk({ save, ...keyframe }: ReadKeyframe): Chunk {
+/** `before`: the keyframe before, whose domains and worlds are not told again where they are the same. */
+export function keyframeChunk({ save, ...told }: ReadKeyframe, before: ReadKeyframe | null): Chunk {
+  const isSame = before !== null && before.domains === told.domains && before.worlds === told.worlds;
+  const { domains: _, worlds: __, ...rest } = told;
+  const keyframe = isSame ? rest : told;
   const text = new TextEncoder().encode(JSON.stringify(keyframe));
   const content = new Uint8Array(4 + text.length + save.length);
   new DataView(content.buffer).setUint32(0, text.length, true);
@@ -91,15 +96,40 @@ export function keyframeChunk({ save, ...keyframe }: ReadKeyframe): Chunk {
   return { kind: 'keyframe', content };
 }
 
+/**
+ * Frames in a chunk. Ops of one kind stand together: that compresses by a third better. `order`: for each frame the
+ * kinds of its ops, as places in the list of columns.
+ */
+interface FrameColumns {
+  first: number;
+  order: number[][];
+  columns: Record<string, unknown[][]>;
+}
+
 function framesOf({ content }: Chunk): RecordedFrame[] {
-  const [first, ...frames] = jsonOf<[number, ...Op[][]]>(content);
-  if (!Number.isInteger(first) || !frames.every(Array.isArray)) throw new TypeError('no frames');
-  return frames.map((ops, at) => ({ frame: first + at, ops }));
+  const { first, order, columns } = jsonOf<FrameColumns>(content);
+  const kinds = Object.entries(columns).map(([kind, list]) => ({ kind, list, next: 0 }));
+  return order.map((numbers, at) => {
+    const ops = numbers.map((number) => {
+      const column = kinds[number]!;
+      return [column.kind, ...column.list[column.next++]!] as Op;
+    });
+    return { frame: first + at, ops };
+  });
 }
 
 /** `texts`: the ops of each frame as JSON. */
 export function framesChunk(first: number, texts: readonly string[]): Chunk {
-  return { kind: 'frames', content: new TextEncoder().encode(`[${first},${texts.join(',')}]`) };
+  const frames = JSON.parse(`[${texts.join(',')}]`) as Op[][];
+  const columns: Record<string, unknown[][]> = {};
+  const order = frames.map((ops) =>
+    ops.map(([kind, ...rest]) => {
+      (columns[kind] ??= []).push(rest);
+      return Object.keys(columns).indexOf(kind);
+    }),
+  );
+  const content: FrameColumns = { first, order, columns };
+  return { kind: 'frames', content: new TextEncoder().encode(JSON.stringify(content)) };
 }
 
 export function headChunk(head: RecordingHead): Chunk {

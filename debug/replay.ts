@@ -52,7 +52,10 @@ export class Replay {
     this.recording = recording;
     const { memory, core } = recording.head;
     if (core !== hashOf(inlinedCore(), '')) {
-      fail('wrong-format', 'this recording was made with another search core: replay it with the frameplan of the game');
+      fail(
+        'wrong-format',
+        'this recording was made with another search core: replay it with the frameplan of the game',
+      );
     }
     for (const bytes of domains) this.#modules.set(hashIn(bytes), bytes);
     this.#planner = new Planner({ memory });

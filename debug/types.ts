@@ -22,7 +22,11 @@ export interface RecordedDomain {
   types: { name: string; parent: number; root: number }[];
   enums: { name: string; values: string[] }[];
   variables: { name: string; kind: 'constant' | 'fluent'; params: RecordedType[]; value: RecordedType }[];
-  tasks: { name: string; kind: 'primitive' | 'internal' | 'compound'; params: { name: string; type: RecordedType }[] }[];
+  tasks: {
+    name: string;
+    kind: 'primitive' | 'internal' | 'compound';
+    params: { name: string; type: RecordedType }[];
+  }[];
   /** The domain's text, where the game has given it. */
   text?: string;
   /** The compiled domain in base64, where the game has given it. */

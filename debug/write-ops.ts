@@ -13,7 +13,8 @@ export function writeObject(world: World<DomainShape>, op: Extract<Op, ['object'
   const { types, variables } = state.loaded.manifest;
   const kept = variables.map((_, variable) => viewOf(state, variable).slice());
   const typeName = types[type]!.name as never;
-  const names = state.numbering.slots[root]?.names ?? fail('damaged', 'objects come and go of a type that has no slots');
+  const names =
+    state.numbering.slots[root]?.names ?? fail('damaged', 'objects come and go of a type that has no slots');
   for (let time = 0; time < times; time++) {
     if (!names[id]) world.add(typeName, undefined, id);
     world.remove(names[id]!);
