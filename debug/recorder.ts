@@ -52,6 +52,11 @@ import type {
   RecordedWorld,
 } from './types.ts';
 
+/** A `World` of any domain. */
+export interface AnyWorld {
+  readonly [inside]: object;
+}
+
 /** What tells what happens to plans: an `Acting` of frameplan/acting. */
 export interface RecordedActing {
   readonly world: object;
@@ -69,9 +74,9 @@ interface ActingNews {
 
 export interface RecordOptions {
   /** Names of worlds; others are called `world 1`, `world 2`... All worlds of the planner are recorded. */
-  worlds?: Readonly<Record<string, World<DomainShape>>>;
+  worlds?: Readonly<Record<string, AnyWorld>>;
   /** Compiled domains, and their texts. A recording that has them can be replayed and read without the game. */
-  domains?: readonly (Uint8Array | ArrayBuffer | { module: Uint8Array | ArrayBuffer; text?: string })[];
+  domains?: readonly (BufferSource | DomainSource)[];
   /** Their events are recorded. */
   acting?: readonly RecordedActing[];
   /** A replay can begin at a keyframe: there is one after so many frames. 600 unless stated. */
@@ -129,6 +134,8 @@ export class Recorder implements Tape {
   #waiting = 0;
   /** Who was on the stage when searches were stepped last. */
   #onStage = 0;
+  /** Whether searches are being stepped: plans that are carried out ask externals, too. */
+  #isRunning = false;
   #isOver = false;
 
   /** Made by `record`. */
@@ -136,10 +143,10 @@ export class Recorder implements Tape {
     const { worlds = {}, domains = [], acting = [], keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
     this.#planner = planner;
     this.#core = planner.core;
-    for (const [name, world] of Object.entries(worlds)) this.#names.set(stateOf(world), name);
+    for (const [name, world] of Object.entries(worlds)) this.#names.set(stateOf(world as World<DomainShape>), name);
     for (const source of domains) {
-      const given = source instanceof Uint8Array || source instanceof ArrayBuffer ? { module: source } : source;
-      this.#sources.set(readManifest(compileModule(given.module as BufferSource)).hash, given);
+      const given = 'module' in source ? source : { module: source };
+      this.#sources.set(readManifest(compileModule(given.module)).hash, given);
     }
     this.#acting = acting.map((one) => ({ acting: one, cursor: one.events() }));
     this.#every = keyframes;
@@ -219,18 +226,21 @@ export class Recorder implements Tape {
       if (this.#lookAtAll() && hasRun) this.#endFrame();
     }
     this.#waiting = this.#core.exports.waitingCount();
+    this.#isRunning = true;
   }
 
   ran(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void {
     this.#endAnswers();
-    const op: Op = [isNewFrame ? 'frame' : 'run', spent];
+    const op: [kind: 'frame' | 'run', ...numbers: number[]] = [isNewFrame ? 'frame' : 'run', spent];
     const waiting = this.#core.exports.waitingCount();
     // No limit was met where nobody waits any more.
     if (waiting > 0) {
-      op.push(limitOf(budget), limitOf(turns), work);
-      while (op.length > 2 && (op.at(-1) === -1 || (op.length === 5 && op.at(-1) === 0))) op.pop();
+      const limits = [limitOf(budget), limitOf(turns), work];
+      if (work === 0) limits.pop();
+      while (limits.at(-1) === -1) limits.pop();
+      op.push(...limits);
     }
-    this.#ops.push(op);
+    this.#ops.push(op as Op);
     this.#hasRun = true;
     if (waiting !== this.#waiting || this.#searches.best > 0) this.#searches.tellNews(this.#push);
     this.#onStage = this.#core.exports.onStage();
@@ -246,7 +256,9 @@ export class Recorder implements Tape {
   }
 
   stepping({ state, handle }: { state: WorldState; handle: SessionHandle }): void {
-    if (!this.#look()) return;
+    const isSame = this.#look();
+    this.#isRunning = true;
+    if (!isSame) return;
     this.#searches.tellDropped(this.#push);
     const world = this.#worlds.findIndex((one) => one.state === state);
     const isNew = this.#core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW;
@@ -271,13 +283,13 @@ export class Recorder implements Tape {
   }
 
   answered(answer: number, isLate: boolean): void {
-    if (!this.#core.busy) return;
+    if (!this.#isRunning) return;
     const value = written(answer);
     (this.#answers ??= []).push(isLate ? { late: value } : value);
   }
 
   threw(what: string): void {
-    if (this.#core.busy) (this.#answers ??= []).push({ threw: what });
+    if (this.#isRunning) (this.#answers ??= []).push({ threw: what });
   }
 
   goalSubmitted(address: number, state: object, search: ToldGoal, frames: number): void {
@@ -324,6 +336,7 @@ export class Recorder implements Tape {
   }
 
   #endAnswers(): void {
+    this.#isRunning = false;
     if (!this.#answers) return;
     this.#ops.push(['answers', ...this.#answers]);
     this.#answers = null;
