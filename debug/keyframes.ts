@@ -54,6 +54,7 @@ export function takeKeyframe(
     waiting: byTicket.map(({ search }) => search),
     queue: queue.map(({ search }) => search),
     nextLook: core.exports.nextLook(),
+    recordRoom: core.exports.recordRoom(),
     sums: states.map(sumOfValues),
     save: leaving.length > 0 ? packWorlds(leaving, names) : new Uint8Array(),
   };
@@ -135,5 +136,6 @@ export function restoreKeyframe(
   for (const search of keyframe.queue) core.exports.withdraw(addressOf(search));
   for (const search of keyframe.queue) core.exports.submitAgain(addressOf(search));
   core.exports.lookFrom(keyframe.nextLook);
+  core.exports.setRecordRoom(keyframe.recordRoom);
   return { worlds, searches, goals };
 }

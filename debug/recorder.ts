@@ -208,7 +208,7 @@ export class Recorder implements Tape {
     for (const part of [...this.#parts, { frame: this.#first, texts: this.#texts }]) {
       if ('save' in part) {
         chunks.push(keyframeChunk(part, before));
-        before = part;
+        if (part.domains !== before?.domains || part.worlds !== before.worlds) before = part;
       } else if (part.texts.length > 0) chunks.push(framesChunk(part.frame, part.texts));
     }
     return joinChunks(chunks);
@@ -433,6 +433,8 @@ export class Recorder implements Tape {
       lastSearch: this.#lastSearch,
     });
     this.#onStage = this.#core.exports.onStage();
+    const last = this.#parts.at(-1);
+    if (last && 'save' in last && last.frame === this.#frame) this.#parts.pop();
     this.#parts.push(keyframe);
     this.#forgetOld();
   }

@@ -3,7 +3,7 @@
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, Session, World } from '../../bindings/index.ts';
-import { createCrowd } from '../../bench/acting/crowd.ts';
+import { createCrowd, crowdBytes } from '../../bench/acting/crowd.ts';
 import { createGoals } from '../../goals/index.ts';
 import type { GoalSearch } from '../../goals/index.ts';
 import { compile } from '../../language/index.ts';
@@ -40,7 +40,7 @@ export function crowdGame(characters: number, seed: number): RecordableGame {
     acting.tick(100);
     planner.step(random.integer(20, 300));
   };
-  return { planner, world, domains: [], acting: [acting], play };
+  return { planner, world, domains: [crowdBytes()], acting: [acting], play };
 }
 
 const slow = `domain slow;
