@@ -46,6 +46,7 @@ import type {
   Keyframe,
   Op,
   RecordedAnswer,
+  RecordedCall,
   RecordedDomain,
   RecordedFrame,
   RecordedGoal,
@@ -83,11 +84,16 @@ export interface RecordOptions {
   keyframes?: number;
   /** How many of the last frames are kept, at the least. All unless stated. */
   keep?: number;
-  /** Called with each frame when it is over. */
-  onFrame?(frame: RecordedFrame): void;
+  /** Called with each frame when it is over. `text`: its ops as JSON. */
+  onFrame?(frame: RecordedFrame, text: string): void;
+  /**
+   * Called when there is a keyframe. Unless the reason is `time`, numbers in the frames from here on go by other worlds
+   * or domains. Plans are numbered anew.
+   */
+  onKeyframe?(reason: Keyframe['reason']): void;
 }
 
-const optionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame'];
+export const recordOptionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame', 'onKeyframe'];
 const usualKeyframes = 600;
 /** Frames of a chunk: what is lost where a byte is damaged. */
 const framesOfChunk = 128;
@@ -112,7 +118,8 @@ export class Recorder implements Tape {
   readonly #acting: FollowedActing[];
   readonly #every: number;
   readonly #keep: number;
-  readonly #onFrame: ((frame: RecordedFrame) => void) | null;
+  readonly #onFrame: RecordOptions['onFrame'] | null;
+  readonly #onKeyframe: RecordOptions['onKeyframe'] | null;
   readonly #plans = new KnownPlans();
   readonly #searches: FollowedSearches;
   readonly #goals = new Map<number, WaitingGoal['place'] & { told: GuestSearch }>();
@@ -145,13 +152,13 @@ export class Recorder implements Tape {
     this.#core = planner.core;
     for (const [name, world] of Object.entries(worlds)) this.#names.set(stateOf(world as World<DomainShape>), name);
     for (const source of domains) {
-      const given = 'module' in source ? source : { module: source };
-      this.#sources.set(readManifest(compileModule(given.module)).hash, given);
+      this.addDomain('module' in source ? source : { module: source });
     }
     this.#acting = acting.map((one) => ({ acting: one, cursor: one.events() }));
     this.#every = keyframes;
     this.#keep = keep;
     this.#onFrame = onFrame ?? null;
+    this.#onKeyframe = options.onKeyframe ?? null;
     this.#searches = new FollowedSearches(this.#core, this.#plans);
     this.#core.tape = this;
     this.#beginAnew('begun');
@@ -182,6 +189,31 @@ export class Recorder implements Tape {
     this.#core.refuseWhileBusy('recorder.frame');
     this.#lookAtAll();
     this.#endFrame();
+  }
+
+  /** A compiled domain that is used from here on, and its text. Told of at the next keyframe. */
+  addDomain(source: DomainSource): void {
+    this.#sources.set(readManifest(compileModule(source.module)).hash, source);
+  }
+
+  /** The plans that frames tell by their numbers. */
+  get plans(): RecordedCall[][] {
+    return this.#plans.all;
+  }
+
+  /** Searches under way, as ops of a frame. */
+  get underWay(): Op[] {
+    const { underWay } = this.#searches;
+    return [...underWay.values()].map(({ search, world, state, handle }): Op => {
+      const request = recordNetwork(readRequest({ state, handle }));
+      return ['submitted', search, world, request, recordOptions(this.#core, handle.address, true, abi.NO_DEADLINE)];
+    });
+  }
+
+  /** The handle of a search that is under way, or one of the last that have ended. */
+  handleOf(search: number): { state: WorldState; handle: SessionHandle } | null {
+    for (const one of this.#searches.underWay.values()) if (one.search === search) return one;
+    return this.#searches.ended.get(search) ?? null;
   }
 
   /** A remark that is recorded in the present frame. */
@@ -403,10 +435,11 @@ export class Recorder implements Tape {
     const ops = this.#ops;
     this.#ops = [];
     this.#hasRun = false;
-    this.#texts.push(JSON.stringify(ops));
+    const text = JSON.stringify(ops);
+    this.#texts.push(text);
     const frame = this.#frame++;
     if (this.#texts.length >= framesOfChunk) this.#endChunk();
-    this.#onFrame?.({ frame, ops });
+    this.#onFrame?.({ frame, ops }, text);
   }
 
   #endChunk(): void {
@@ -437,6 +470,7 @@ export class Recorder implements Tape {
     if (last && 'save' in last && last.frame === this.#frame) this.#parts.pop();
     this.#parts.push(keyframe);
     this.#forgetOld();
+    this.#onKeyframe?.(reason);
   }
 
   #followWorlds(): void {
@@ -507,7 +541,7 @@ function limitOf(limit: number): number {
 /** Records a planner with all its worlds from now on. A planner has one recorder at a time. */
 export function record(planner: Planner, options: RecordOptions = {}): Recorder {
   if (!(planner instanceof Planner)) fail('wrong-type', `record() takes a planner, not ${show(planner)}`);
-  checkObject('the options of record()', options, optionNames);
+  checkObject('the options of record()', options, recordOptionNames);
   const { keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
   if (!(Number.isInteger(keyframes) && keyframes > 0))
     refuseOption('keyframes', 'a whole number of frames above 0', keyframes);
