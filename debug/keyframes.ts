@@ -45,7 +45,9 @@ export function takeKeyframe(
   const names = time.worlds.map(({ name }) => name);
   const leaving = states.map((state): Leaving<DomainShape> => {
     const own = ordered.filter((one) => one.state === state).map(({ handle }) => sessionOf(state, handle));
-    return { world: worldOf(state), sessions: own, names: null, searches: [] };
+    // The game may have let go of the world: what is inside is all that is saved.
+    const world = { [inside]: { state, spares: [] } } as unknown as World<DomainShape>;
+    return { world, sessions: own, names: null, searches: [] };
   });
   return {
     ...time,

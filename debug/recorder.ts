@@ -288,11 +288,11 @@ export class Recorder implements Tape {
   }
 
   stepping({ state, handle }: { state: WorldState; handle: SessionHandle }): void {
-    const isSame = this.#look();
-    this.#isRunning = true;
-    if (!isSame) return;
-    this.#searches.tellDropped(this.#push);
     const world = this.#worlds.findIndex((one) => one.state === state);
+    // Of a world that is being made.
+    if (world < 0 || !this.#look()) return;
+    this.#isRunning = true;
+    this.#searches.tellDropped(this.#push);
     const isNew = this.#core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW;
     const isKnown = this.#searches.underWay.has(handle);
     const waits = this.#core.load(handle.address + abi.SESSION_QUEUED) !== 0;

@@ -7,7 +7,7 @@ import { Acting } from '../../execution/acting/index.ts';
 
 export const stepsOfPlan = 20;
 
-const text = `domain crowd;
+export const crowdText = `domain crowd;
 type Npc; type Place;
 constant Place next(Place place);
 fluent Place at(Npc npc);
@@ -35,7 +35,7 @@ task Pass(Npc npc, Place from, Place to) {
 task Patrol(Npc npc) { method { ordered(Go(npc, at(npc), ${stepsOfPlan})); } }
 `;
 
-export const crowdBytes = (): Uint8Array<ArrayBuffer> => compileBytes(text, 'crowd.htn');
+export const crowdBytes = (): Uint8Array<ArrayBuffer> => compileBytes(crowdText, 'crowd.htn');
 
 export interface Crowd {
   planner: Planner;

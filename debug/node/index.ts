@@ -70,12 +70,16 @@ export async function attach(planner: Planner, options: NodeAttachOptions = {}):
   };
 }
 
+/** Milliseconds for the last messages to arrive. */
+const patience = 200;
+
 class Door {
   readonly #attached: Attached;
   readonly #assets: string | undefined;
   readonly #token = randomBytes(24).toString('base64url');
   readonly #server: Server;
   #origin = '';
+  readonly #listening = new Set<ServerResponse>();
 
   constructor(attached: Attached, assets: string | undefined) {
     this.#attached = attached;
@@ -102,7 +106,10 @@ class Door {
   close(): Promise<void> {
     return new Promise((closed) => {
       this.#server.close(() => closed());
-      this.#server.closeAllConnections();
+      this.#server.closeIdleConnections();
+      for (const response of this.#listening) response.end();
+      // Whoever does not read to the end is not waited for.
+      setTimeout(() => this.#server.closeAllConnections(), patience).unref();
     });
   }
 
@@ -144,8 +151,13 @@ class Door {
       send: (text) => void response.write(`data: ${text}\n\n`),
     };
     this.#attached.add(reader);
-    request.on('close', () => this.#attached.remove(reader));
-    response.on('error', () => this.#attached.remove(reader));
+    this.#listening.add(response);
+    const leave = (): void => {
+      this.#attached.remove(reader);
+      this.#listening.delete(response);
+    };
+    request.on('close', leave);
+    response.on('error', leave);
   }
 
   async #command(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -27,8 +27,12 @@ export function villageGame(seed: number): RecordableGame {
   return { planner: village.planner, world: village.world, domains: [villageBytes], play: () => void village.play() };
 }
 
+export interface CrowdGame extends RecordableGame {
+  domain: Domain;
+}
+
 /** Doors open and close at random, plans break and are repaired. */
-export function crowdGame(characters: number, seed: number): RecordableGame {
+export function crowdGame(characters: number, seed: number): CrowdGame {
   const crowd = createCrowd(characters);
   const { planner, world, domain, acting, characters: npcs } = crowd;
   crowd.lasts = 3;
@@ -40,7 +44,7 @@ export function crowdGame(characters: number, seed: number): RecordableGame {
     acting.tick(100);
     planner.step(random.integer(20, 300));
   };
-  return { planner, world, domains: [crowdBytes()], acting: [acting], play };
+  return { planner, world, domain, domains: [crowdBytes()], acting: [acting], play };
 }
 
 const slow = `domain slow;

@@ -30,17 +30,17 @@ const opsOf = <Kind extends Op[0]>({ frames }: Recording, kind: Kind): Extract<O
   frames.flatMap(({ ops }) => ops.filter((op): op is Extract<Op, [Kind, ...unknown[]]> => op[0] === kind));
 
 describe('a recording', () => {
-  it.each([1, 2, 3])('of a village is replayed equal from any keyframe (%i)', (seed) => {
-    const recording = recorded(villageGame(seed), 200);
+  it.each([1, 2])('of a village is replayed equal from any keyframe (%i)', (seed) => {
+    const recording = recorded(villageGame(seed), 110);
     expect(checkRecording(recording)).toEqual([]);
     const kinds = kindsIn(recording);
     for (const kind of ['object', 'values', 'submitted', 'begun', 'stepped', 'frame', 'answers', 'ended', 'dropped'])
       expect(kinds, kind).toContain(kind);
-    expect(recording.keyframes.length).toBeGreaterThan(8);
+    expect(recording.keyframes.length).toBeGreaterThan(4);
   });
 
   it('of a crowd that acts is replayed equal, repairs too', () => {
-    const recording = recorded(crowdGame(12, 5), 150);
+    const recording = recorded(crowdGame(12, 5), 100);
     expect(checkRecording(recording)).toEqual([]);
     const events = opsOf(recording, 'acting').map(([, , , kind]) => kind);
     for (const kind of ['adopted', 'started', 'done', 'repaired']) expect(events, kind).toContain(kind);
@@ -215,14 +215,14 @@ describe('bytes', () => {
   const game = villageGame(8);
   const bytes = ((): Uint8Array<ArrayBuffer> => {
     const recorder = record(game.planner, { domains: game.domains, keyframes: 20 });
-    for (let frame = 0; frame < 130; frame++) game.play(frame);
+    for (let frame = 0; frame < 90; frame++) game.play(frame);
     recorder.stop();
     return recorder.bytes();
   })();
 
   it('that break off are read as far as they go', () => {
     let frames = -1;
-    for (let part = 2; part <= 20; part++) {
+    for (let part = 2; part <= 20; part += 3) {
       const recording = readRecording(bytes.slice(0, Math.floor((bytes.length * part) / 20)));
       expect(recording.damage === null).toBe(part === 20);
       if (part < 20) expect(recording.damage).toMatch(/^it breaks off behind \d+ of its bytes$/);
@@ -230,12 +230,12 @@ describe('bytes', () => {
       frames = recording.frames.length;
       if (recording.keyframes.length > 0) expect(checkRecording(recording, { from: 'first' })).toEqual([]);
     }
-    expect(frames).toBeGreaterThan(100);
+    expect(frames).toBeGreaterThan(60);
   });
 
   it('that are damaged are read without what is damaged', () => {
     const random = createRandom(1);
-    for (let time = 0; time < 30; time++) {
+    for (let time = 0; time < 8; time++) {
       const wrong = bytes.slice();
       const at = random.integer(Math.floor(wrong.length / 3), wrong.length - 1);
       wrong[at]! ^= 1 << random.integer(0, 7);
