@@ -263,7 +263,7 @@ describe('a game with 40 characters that is attached', () => {
     const page = await Page.open(debug);
     await page.until(() => page.messages.length > 0);
     page.response.pause();
-    const frames = 1500;
+    const frames = 900;
     for (let frame = 0; frame < frames; frame++) {
       game.play(frame);
       debug.recorder.note('much is said '.repeat(600));
