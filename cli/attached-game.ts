@@ -98,11 +98,16 @@ class Teller {
     if (op[0] === 'goal') this.#searches.set(op[1], op[3].goal);
     if (op[0] !== 'ended' && op[0] !== 'achieved') return;
     const [, search, status, iterations] = op;
-    this.#io.out(`frame ${frame}: ${this.#searches.get(search) ?? `search ${search}`}: ${status}, ${counted(iterations, 'iteration')}\n`);
+    this.#io.out(
+      `frame ${frame}: ${this.#searches.get(search) ?? `search ${search}`}: ${status}, ${counted(iterations, 'iteration')}\n`,
+    );
     this.#searches.delete(search);
   }
 
-  #noteObject([, world, root, id, , type, name]: Extract<HelloMessage['searches'][number], ['object', ...unknown[]]>): void {
+  #noteObject([, world, root, id, , type, name]: Extract<
+    HelloMessage['searches'][number],
+    ['object', ...unknown[]]
+  >): void {
     const objects = this.#hello!.worlds[world]!.objects;
     const known = objects.find(([tree, slot]) => tree === root && slot === id);
     if (known) known.splice(2, 2, type, name);

@@ -227,7 +227,7 @@ export class Recorder implements Tape {
     if (this.#ops.length > 0) this.frame();
     this.#isOver = true;
     this.#core.tape = null;
-    for (const { changes, state } of this.#worlds) if (state.version) changes.free();
+    for (const { changes } of this.#worlds) changes.free();
     this.#worlds = [];
   }
 
@@ -281,7 +281,8 @@ export class Recorder implements Tape {
   submitted({ state, handle }: { state: WorldState; handle: SessionHandle }, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
     // Of a world that is being restored, or of a new one: it is in the next keyframe.
-    if (world < 0 || !this.#look()) return;
+    if (world < 0 || !this.#isSame()) return;
+    this.#worlds[world]!.changes.tellObjects(this.#push);
     const search = this.#follow(world, state, handle);
     const request = recordNetwork(readRequest({ state, handle }));
     this.#ops.push(['submitted', search, world, request, recordOptions(this.#core, handle.address, true, frames)]);
@@ -326,7 +327,7 @@ export class Recorder implements Tape {
 
   goalSubmitted(address: number, state: object, search: ToldGoal, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
-    if (world < 0 || !this.#look()) return;
+    if (world < 0 || !this.#isSame()) return;
     this.goalDropped(address);
     const goal = recordGoal(state as WorldState, search);
     const number = ++this.#lastSearch;
@@ -374,14 +375,18 @@ export class Recorder implements Tape {
     this.#answers = null;
   }
 
-  /** Tells what the game has changed. Answers false where a keyframe has been made instead: it has all that is new. */
-  #look(): boolean {
+  /** Answers false where worlds are others than at the last keyframe, and a new one has been made: it has all. */
+  #isSame(): boolean {
     const reason = this.#whyAnew();
-    if (reason) {
-      if (this.#ops.length > 0) this.#closeFrame();
-      this.#beginAnew(reason);
-      return false;
-    }
+    if (!reason) return true;
+    if (this.#ops.length > 0) this.#closeFrame();
+    this.#beginAnew(reason);
+    return false;
+  }
+
+  /** Tells what the game has changed, unless a keyframe does. */
+  #look(): boolean {
+    if (!this.#isSame()) return false;
     const onStage = this.#core.exports.onStage();
     if (onStage !== this.#onStage) {
       this.#onStage = onStage;
@@ -474,7 +479,7 @@ export class Recorder implements Tape {
   }
 
   #followWorlds(): void {
-    for (const { changes, state } of this.#worlds) if (state.version) changes.free();
+    for (const { changes } of this.#worlds) changes.free();
     this.#ops = [];
     this.#domains = [];
     const numbers = new Map<string, number>();
