@@ -76,9 +76,12 @@ export class Replay {
   }
 
   /** A world as it is behind the frames that were replayed: to be read, and for explanations. */
-  world(name: string): World<DomainShape> {
+  world(name: string): World {
     const at = this.#keyframe.worlds.findIndex((one) => one.name === name);
-    return this.#worlds[at] ?? fail('unknown-name', `this recording has no world ${show(name)} in this frame`);
+    return (
+      (this.#worlds[at] as unknown as World | undefined) ??
+      fail('unknown-name', `this recording has no world ${show(name)} in this frame`)
+    );
   }
 
   /** A search that is under way, by its number. */

@@ -36,9 +36,6 @@ export interface CoreExports {
   countAchieving(iterations: number, before: number): number;
   countedSoFar(): number;
   callUnderWay(): number;
-  /** Bytes for what an interrupted iteration has found out, and sets them. */
-  recordRoom(): number;
-  setRecordRoom(bytes: number): number;
   /** The session that asks. */
   onStage(): number;
   addEntry(entries: number, low: number, high: number): number;
@@ -63,9 +60,6 @@ export interface CoreExports {
   submitAgain(session: number): void;
   /** Takes a session out of those that wait. */
   withdraw(session: number): void;
-  /** Which of those that wait the next frame looks at first, and sets it. */
-  nextLook(): number;
-  lookFrom(position: number): void;
   cancel(session: number, status: number): void;
   release(session: number): void;
   run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
@@ -215,13 +209,8 @@ export class Core {
    * whether it has.
    */
   lookAtClock(): boolean {
-    return performance.now() >= this.until && this.interrupt();
-  }
-
-  /** Answers whether the search that asks an external can be interrupted, and has been. */
-  interrupt(): boolean {
     const left = this.load(WORK_LEFT);
-    if (left < 0 || left >= MOST_WORK) return false;
+    if (performance.now() < this.until || left < 0 || left >= MOST_WORK) return false;
     this.store(WORK_LEFT, left - LATE);
     return (this.isLate = true);
   }
