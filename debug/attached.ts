@@ -3,7 +3,8 @@
 
 import { FrameplanError } from '../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../bindings/index.ts';
-import { argsOfPlace, checkObject, eachPlace, fail, inside, show, stateOf, viewOf } from '../bindings/internal.ts';
+import { argsOfPlace, checkObject, eachPlace, fail, show, stateOf, viewOf } from '../bindings/internal.ts';
+import type { inside } from '../bindings/internal.ts';
 import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
 import { fromBase64, toBase64 } from './describe.ts';
 import type { DomainSource } from './describe.ts';
@@ -156,7 +157,7 @@ export class Attached {
       plans,
       isPaused: this.isPaused,
       breaks: this.#breaks,
-      watches: this.#watches.map(({ last: _, ...watch }) => watch),
+      watches: this.#watches.map(({ number, world, variable, args }) => ({ number, world, variable, args })),
     };
   }
 
@@ -275,11 +276,13 @@ export class Attached {
     }
   }
 
-  #break({ type: _, ...when }: Extract<Command, { type: 'break' }>): { break: number } {
-    const { id: __, ...wanted } = when as typeof when & { id?: number };
-    checkBreak(this.#recorder, wanted);
+  #break(command: Extract<Command, { type: 'break' }>): { break: number } {
+    checkBreak(this.#recorder, command);
     const number = ++this.#lastNumber;
-    this.#breaks.push({ ...wanted, number });
+    const wanted: Record<string, unknown> = { ...command, number };
+    delete wanted['type'];
+    delete wanted['id'];
+    this.#breaks.push(wanted as unknown as Break);
     return { break: number };
   }
 

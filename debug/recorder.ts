@@ -7,10 +7,10 @@ import { Planner } from '../bindings/index.ts';
 import type { DomainShape, World } from '../bindings/index.ts';
 import {
   checkObject,
+  compileModule,
   fail,
   guestsIn,
   inside,
-  insideOf,
   readManifest,
   readRequest,
   refuseOption,
@@ -26,7 +26,6 @@ import type {
   ToldGoal,
   WorldState,
 } from '../bindings/internal.ts';
-import { compileModule } from '../bindings/internal.ts';
 import { inlinedCore } from '../bindings/core/inlined.ts';
 import { hashOf } from '../ir/hash.ts';
 import { WorldChanges } from './changes.ts';

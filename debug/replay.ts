@@ -5,8 +5,18 @@ import { statusNames } from '../ir/statuses.ts';
 import { Planner } from '../bindings/index.ts';
 import type { Domain, DomainShape, Session, World } from '../bindings/index.ts';
 import { inlinedCore } from '../bindings/core/inlined.ts';
-import { checkObject, compileModule, fail, inside, prepareWorlds, readManifest } from '../bindings/internal.ts';
-import { refuseOption, run, show, stateOf } from '../bindings/internal.ts';
+import {
+  checkObject,
+  compileModule,
+  fail,
+  inside,
+  prepareWorlds,
+  readManifest,
+  refuseOption,
+  run,
+  show,
+  stateOf,
+} from '../bindings/internal.ts';
 import type { Core } from '../bindings/internal.ts';
 import { hashOf } from '../ir/hash.ts';
 import { sumOfValues } from './changes.ts';

@@ -93,10 +93,10 @@ function openWindow(attached: Attached, url: string): void {
 /** A message is a command as JSON, or a number: so many messages have come. */
 function talk(attached: Attached, port: MessagePort): void {
   const reader = new PortReader(port);
-  port.onmessage = ({ data }: MessageEvent): void => {
+  port.addEventListener('message', ({ data }: MessageEvent): void => {
     if (typeof data === 'number') return reader.arrived(data);
     void attached.receive(String(data)).then((answer) => reader.send(JSON.stringify(answer)));
-  };
+  });
   port.start();
   attached.add(reader);
 }

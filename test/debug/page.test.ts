@@ -14,11 +14,12 @@ it('is watched, paused and changed through a port, and leaves frames out for a s
   const messages: GameMessage[] = [];
   let isReading = true;
   let unread = 0;
-  port1.onmessage = ({ data }: MessageEvent) => {
+  port1.addEventListener('message', ({ data }: MessageEvent) => {
     messages.push(JSON.parse(data as string) as GameMessage);
     if (isReading) port1.postMessage(1);
     else unread++;
-  };
+  });
+  port1.start();
   const debug = attach(game.planner, { worlds: { crowd: game.world }, port: port2 });
   const until = async (done: () => boolean): Promise<void> => {
     for (let time = 0; !done(); time++) {
