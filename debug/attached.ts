@@ -11,9 +11,9 @@ import type { DomainSource } from './describe.ts';
 import { worldOf } from './keyframes.ts';
 import { written } from './numbers.ts';
 import { mostMessageBytes, protocolVersion } from './protocol.ts';
-import type { Break, Command, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
+import type { Break, GameCommand, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
 import { record, recordOptionNames } from './recorder.ts';
-import type { RecordedActing, Recorder, RecordOptions } from './recorder.ts';
+import type { RecordedActing, GameRecorder, RecordOptions } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
 
 /** A domain that can be replaced from outside, and what it was made of. */
@@ -38,14 +38,14 @@ export const attachOptionNames = [
 ];
 
 /** Who reads what the game tells. */
-export interface Reader {
+export interface FrameReader {
   /** Bytes that were sent and have not arrived. */
   readonly pending: number;
   send(text: string): void;
 }
 
 interface KnownReader {
-  reader: Reader;
+  reader: FrameReader;
   /** Frames that were left out since it has fallen behind, and the first of them. */
   left: number;
   from: number;
@@ -57,10 +57,10 @@ const mostPending = 2 ** 20;
 const usualKeep = 3600;
 
 export class Attached {
-  readonly #recorder: Recorder;
+  readonly #recorder: GameRecorder;
   readonly #planner: Planner;
   readonly #options: AttachOptions;
-  readonly #readers = new Map<Reader, KnownReader>();
+  readonly #readers = new Map<FrameReader, KnownReader>();
   readonly #searches = new KnownSearches();
   readonly #domains = new Map<string, Domain<DomainShape>>();
   #breaks: Break[] = [];
@@ -97,7 +97,7 @@ export class Attached {
   }
 
   /** The recording of the last frames, for a file. */
-  get recorder(): Recorder {
+  get recorder(): GameRecorder {
     return this.#recorder;
   }
 
@@ -133,13 +133,13 @@ export class Attached {
 
   // --- Readers -------------------------------------------------------------------------------------------------------
 
-  add(reader: Reader): void {
+  add(reader: FrameReader): void {
     this.#readers.set(reader, { reader, left: 0, from: 0 });
     reader.send(JSON.stringify(this.hello()));
     if (this.isPaused) reader.send(JSON.stringify(this.#paused({ by: 'command' })));
   }
 
-  remove(reader: Reader): void {
+  remove(reader: FrameReader): void {
     this.#readers.delete(reader);
   }
 
@@ -239,7 +239,7 @@ export class Attached {
     }
   }
 
-  #do(command: Command): unknown {
+  #do(command: GameCommand): unknown {
     if (this.#isOver) fail('freed', 'the game has detached');
     switch (command.type) {
       case 'pause':
@@ -276,7 +276,7 @@ export class Attached {
     }
   }
 
-  #break(command: Extract<Command, { type: 'break' }>): { break: number } {
+  #break(command: Extract<GameCommand, { type: 'break' }>): { break: number } {
     checkBreak(this.#recorder, command);
     const number = ++this.#lastNumber;
     const wanted: Record<string, unknown> = { ...command, number };
@@ -286,7 +286,7 @@ export class Attached {
     return { break: number };
   }
 
-  #watch({ world, variable, args }: Extract<Command, { type: 'watch' }>): { watch: number; value: PlainValue } {
+  #watch({ world, variable, args }: Extract<GameCommand, { type: 'watch' }>): { watch: number; value: PlainValue } {
     const value = this.#read(world, variable, args);
     const number = ++this.#lastNumber;
     this.#watches.push({ number, world, variable, args, last: value });
@@ -320,7 +320,7 @@ export class Attached {
     return named(this.#world(name), variable, world.get(variable, ...args));
   }
 
-  #set({ world, variable, args, value }: Extract<Command, { type: 'set' }>): { former: PlainValue } {
+  #set({ world, variable, args, value }: Extract<GameCommand, { type: 'set' }>): { former: PlainValue } {
     const former = this.#read(world, variable, args);
     const target = this.#world(world) as unknown as { set(variable: string, ...args: unknown[]): void };
     target.set(variable, ...args, value);
@@ -337,7 +337,7 @@ export class Attached {
     return explain(session);
   }
 
-  async #replace({ domain: name, module, text }: Extract<Command, { type: 'replace' }>): Promise<unknown> {
+  async #replace({ domain: name, module, text }: Extract<GameCommand, { type: 'replace' }>): Promise<unknown> {
     const domain = this.#domains.get(name);
     if (!domain) fail('unknown-name', `the game lets no domain ${show(name)} be replaced: attach with its "domain"`);
     if (typeof module !== 'string') fail('bad-option', '"module" has to be a compiled domain in base64');

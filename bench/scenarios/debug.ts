@@ -34,12 +34,12 @@ interface Played {
 async function run({ quick }: Settings): Promise<ScenarioReport> {
   const frames = quick ? 300 : 1000;
   const yardstick = new Yardstick();
-  const rounds: Round[] = [];
+  const rounds: DebugRound[] = [];
   for (let round = 0; round < (quick ? 2 : 5); round++) {
     yardstick.takeTurn();
     rounds.push(await playRound(frames));
   }
-  const [{ names, bytes }] = rounds as [Round];
+  const [{ names, bytes }] = rounds as [DebugRound];
   const times = names.map((_, at) =>
     Array.from({ length: frames }, (__, frame) => Math.min(...rounds.map((round) => round.times[at]![frame]!))),
   );
@@ -77,14 +77,14 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
   };
 }
 
-interface Round {
+interface DebugRound {
   names: string[];
   /** Milliseconds, by game and frame. */
   times: number[][];
   bytes: Uint8Array;
 }
 
-async function playRound(frames: number): Promise<Round> {
+async function playRound(frames: number): Promise<DebugRound> {
   const games = [
     plain(),
     recorded(),
@@ -107,14 +107,14 @@ async function playRound(frames: number): Promise<Round> {
   return { names: games.map(({ what }) => what), times, bytes };
 }
 
-interface Crowd {
+interface PlayedCrowd {
   play(): void;
   planner: ReturnType<typeof createCrowd>['planner'];
   world: ReturnType<typeof createCrowd>['world'];
   acting: ReturnType<typeof createCrowd>['acting'];
 }
 
-function crowd(): Crowd {
+function crowd(): PlayedCrowd {
   const made = createCrowd(characters);
   const { planner, world, domain, acting, characters: npcs } = made;
   made.lasts = 15;

@@ -3,7 +3,7 @@
 import { instantiateSync } from '@assemblyscript/loader';
 import { LATE, MOST_WORK, WORK_LEFT } from '../../ir/abi.ts';
 import { fail, FrameplanError } from '../errors.ts';
-import type { Tape } from '../session/tape.ts';
+import type { Tape } from './tape.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
 /** The exports of assembly/index.ts. They take and give addresses and numbers. 0 says that there is no memory. */
@@ -115,7 +115,7 @@ export class Core {
    * milliseconds at the most. Answers how many iterations that took; 0: it is the turn of another one.
    */
   guests: ((iterations: number, milliseconds: number) => number) | null = null;
-  /** Who is told of all that goes into the core (session/tape.ts); null: nobody. */
+  /** Who is told of all that goes into the core (tape.ts); null: nobody. */
   tape: Tape | null = null;
   /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
   until = Infinity;

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Planner } from '../../bindings/index.ts';
 import { checkObject, fail, show } from '../../bindings/internal.ts';
 import { Attached, attachOptionNames } from '../attached.ts';
-import type { AttachOptions, Reader } from '../attached.ts';
+import type { AttachOptions, FrameReader } from '../attached.ts';
 import { mostMessageBytes } from '../protocol.ts';
 import { fallbackPage } from './fallback-page.ts';
 import { fileFor } from './files.ts';
@@ -144,7 +144,7 @@ class Door {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    const reader: Reader = {
+    const reader: FrameReader = {
       get pending() {
         return response.writableLength;
       },

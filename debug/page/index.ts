@@ -3,7 +3,7 @@
 import type { Planner } from '../../bindings/index.ts';
 import { fail, show } from '../../bindings/internal.ts';
 import { Attached } from '../attached.ts';
-import type { AttachOptions, Reader } from '../attached.ts';
+import type { AttachOptions, FrameReader } from '../attached.ts';
 import { protocolVersion } from '../protocol.ts';
 import type { AttachMessage } from '../protocol.ts';
 
@@ -23,7 +23,7 @@ export interface PageGame extends Pick<Attached, 'isPaused' | 'ready' | 'frame' 
 }
 
 /** Frames on the way to a window are told by it when they have come: a slow one is left some out. */
-class PortReader implements Reader {
+class PortReader implements FrameReader {
   readonly #port: MessagePort;
   #pending = 0;
   readonly #sizes: number[] = [];

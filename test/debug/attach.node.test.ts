@@ -10,7 +10,7 @@ import { checkRecording, readRecording } from '../../debug/index.ts';
 import { fromBase64, toBase64 } from '../../debug/describe.ts';
 import { attach } from '../../debug/node/index.ts';
 import type { NodeAttachOptions, NodeGame } from '../../debug/node/index.ts';
-import type { Command, GameMessage } from '../../debug/protocol.ts';
+import type { GameCommand, GameMessage } from '../../debug/protocol.ts';
 import { crowdBytes, crowdText } from '../../bench/acting/crowd.ts';
 import { compileBytes } from '../../language/index.ts';
 import { crowdGame } from './games.ts';
@@ -57,12 +57,12 @@ function ask(url: string, { method = 'GET', headers = {}, body = '' } = {}): Pro
 const at = (url: string, path: string): string => url.replace('/?', `${path}?`);
 
 let id = 0;
-async function command(debug: NodeGame, what: Command): Promise<GameMessage> {
+async function command(debug: NodeGame, what: GameCommand): Promise<GameMessage> {
   const body = JSON.stringify({ id: ++id, ...what });
   return JSON.parse((await ask(at(debug.url, '/command'), { method: 'POST', body })).text) as GameMessage;
 }
 
-async function result<T>(debug: NodeGame, what: Command): Promise<T> {
+async function result<T>(debug: NodeGame, what: GameCommand): Promise<T> {
   const answer = await command(debug, what);
   if (answer.type !== 'answer') throw new Error(JSON.stringify(answer));
   return answer.result as T;
@@ -195,7 +195,7 @@ describe('a game with 40 characters that is attached', () => {
       { on: 'iterations', above: 30 },
       { on: 'task', task: 'Patrol' },
     ] as const) {
-      const { break: number } = await result<{ break: number }>(debug, { type: 'break', ...when } as Command);
+      const { break: number } = await result<{ break: number }>(debug, { type: 'break', ...when } as GameCommand);
       const count = page.of('paused').length;
       await result(debug, { type: 'resume' });
       await page.until(() => page.of('paused').length > count);
@@ -211,7 +211,7 @@ describe('a game with 40 characters that is attached', () => {
     const game = crowdGame(5, 3);
     const debug = await attached(game);
     const refusal = async (what: unknown): Promise<string> => {
-      const answer = await command(debug, what as Command);
+      const answer = await command(debug, what as GameCommand);
       return answer.type === 'error' ? `${answer.code}: ${answer.message}` : 'none';
     };
     expect(await refusal({ type: 'jump' })).toBe('bad-option: there is no command "jump"');

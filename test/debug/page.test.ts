@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { attach } from '../../debug/page/index.ts';
-import type { Command, GameMessage } from '../../debug/protocol.ts';
+import type { GameCommand, GameMessage } from '../../debug/protocol.ts';
 import { errorOf } from '../bindings/helpers.ts';
 import { crowdGame } from './games.ts';
 
@@ -30,7 +30,7 @@ it('is watched, paused and changed through a port, and leaves frames out for a s
   const of = <T extends GameMessage['type']>(type: T): Extract<GameMessage, { type: T }>[] =>
     messages.filter((one): one is Extract<GameMessage, { type: T }> => one.type === type);
   let id = 0;
-  const answered = async (command: Command): Promise<unknown> => {
+  const answered = async (command: GameCommand): Promise<unknown> => {
     const number = ++id;
     port1.postMessage(JSON.stringify({ id: number, ...command }));
     const isAnswer = (one: GameMessage): boolean =>
