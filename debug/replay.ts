@@ -190,6 +190,11 @@ export class Replay {
     }
     if (hashIn(bytes) !== hash) fail('damaged', `the module of ${name} in this recording is another one`);
     domain = this.#planner.register(bytes) as unknown as Domain;
+    if (domain[inside].loaded.manifest.achieves)
+      fail(
+        'bad-option',
+        `${name} has goals in its networks (achieve), which a recording can't search for: read its frames`,
+      );
     this.#registered.set(hash, domain);
     return domain;
   }
