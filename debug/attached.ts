@@ -37,6 +37,27 @@ export const attachOptionNames = [
   ...['explain', 'paused'],
 ];
 
+/** What a game holds of it. */
+export type AttachedGame = Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'recorder' | 'readers'>;
+
+/** With what only one way of attaching has. */
+export function gameOf<More extends object>(attached: Attached, more: More): AttachedGame & More {
+  const game: AttachedGame = {
+    get isPaused() {
+      return attached.isPaused;
+    },
+    get recorder() {
+      return attached.recorder;
+    },
+    get readers() {
+      return attached.readers;
+    },
+    ready: () => attached.ready(),
+    frame: () => attached.frame(),
+  };
+  return Object.assign(game, more);
+}
+
 /** Who reads what the game tells. */
 export interface FrameReader {
   /** Bytes that were sent and have not arrived. */

@@ -2,8 +2,8 @@
 
 import type { Planner } from '../../bindings/index.ts';
 import { fail, show } from '../../bindings/internal.ts';
-import { Attached } from '../attached.ts';
-import type { AttachOptions, FrameReader } from '../attached.ts';
+import { Attached, gameOf } from '../attached.ts';
+import type { AttachedGame, AttachOptions, FrameReader } from '../attached.ts';
 import { protocolVersion } from '../protocol.ts';
 import type { AttachMessage } from '../protocol.ts';
 
@@ -17,7 +17,9 @@ export interface PageAttachOptions extends AttachOptions {
   port?: MessagePort;
 }
 
-export interface PageGame extends Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'detach' | 'recorder' | 'readers'> {
+export interface PageGame extends AttachedGame {
+  /** Tells nobody any more, records no more, and the game goes on. */
+  detach(): void;
   /** Opens the window again, as after it was closed. Browsers allow it in answer to a click. */
   open(): void;
 }
@@ -55,21 +57,7 @@ export function attach(planner: Planner, options: PageAttachOptions): PageGame {
   if (url !== undefined && typeof url !== 'string') fail('bad-option', `"url" has to be a text, not ${show(url)}`);
   const attached = new Attached(planner, others);
   if (port) talk(attached, port);
-  const game: PageGame = {
-    get isPaused() {
-      return attached.isPaused;
-    },
-    get recorder() {
-      return attached.recorder;
-    },
-    get readers() {
-      return attached.readers;
-    },
-    ready: () => attached.ready(),
-    frame: () => attached.frame(),
-    detach: () => attached.detach(),
-    open: () => openWindow(attached, url!),
-  };
+  const game = gameOf(attached, { detach: () => attached.detach(), open: () => openWindow(attached, url!) });
   if (url) game.open();
   return game;
 }

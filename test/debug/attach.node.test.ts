@@ -10,7 +10,8 @@ import { checkRecording, readRecording } from '../../debug/index.ts';
 import { fromBase64, toBase64 } from '../../debug/describe.ts';
 import { attach } from '../../debug/node/index.ts';
 import type { NodeAttachOptions, NodeGame } from '../../debug/node/index.ts';
-import type { GameCommand, GameMessage } from '../../debug/protocol.ts';
+import type { GameCommand, GameMessage, HelloMessage } from '../../debug/protocol.ts';
+import type { DomainShape, Session } from '../../bindings/index.ts';
 import { crowdBytes, crowdText } from '../../bench/acting/crowd.ts';
 import { compileBytes } from '../../language/index.ts';
 import { crowdGame } from './games.ts';
@@ -284,6 +285,30 @@ describe('a game with 40 characters that is attached', () => {
     expect(hello.type).toBe('hello');
     const [gap] = page.of('gap');
     expect((hello as { frame: number }).frame).toBe(gap!.from + gap!.frames);
+  });
+
+  it('explains searches that are under way, and those whose plans the game still has', async () => {
+    const game = crowdGame(3, 6);
+    const explained: string[] = [];
+    const explain = (session: Session<DomainShape>): unknown => {
+      explained.push(session.status);
+      return { steps: session.plan?.length ?? null };
+    };
+    const debug = await attached(game, { explain });
+    const session = game.planner.submit(game.world, game.domain.tasks.Patrol!(1), { limits: { iterations: 5000 } });
+    game.planner.step(3);
+    const { searches } = await result<HelloMessage>(debug, { type: 'state' });
+    const [, number] = searches.findLast(([kind]) => kind === 'submitted') as [string, number];
+    expect(await result(debug, { type: 'explain', search: number })).toEqual({ steps: null });
+    game.planner.step(1000);
+    debug.frame();
+    expect(await result(debug, { type: 'explain', search: number })).toEqual({ steps: 20 });
+    session.release();
+    const refused = await command(debug, { type: 'explain', search: number });
+    expect(refused.type === 'error' && refused.message).toMatch(
+      /is not under way, and the game has not kept its plan$/,
+    );
+    expect(explained).toEqual(['waiting', 'solved']);
   });
 
   it('serves a page of its own, or the one that it is given', async () => {
