@@ -20,10 +20,9 @@ import { ASKING, BEGUN, DONE, Entry, PROVING, SessionHeader, TO_PROVE, TURNED, r
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
-const FIRST_BYTES: usize = 1 << 10;
 const MOST_BYTES: usize = 1 << 20;
 
-/** The record of the search on stage. */
+/** The record of the search on stage. Its chunk may be greater than `recordRoom` says. */
 let record: usize = 0;
 /** Whether there was no room for an entry in this call. */
 let isFull: bool = false;
@@ -93,12 +92,12 @@ export function beginRecord(session: SessionHeader): void {
   atFirst = registers.workLeft;
   // What can't be interrupted has no use for one, and may not end for want of room.
   const isUncut = session.uncut || session.proving == PROVING || session.proving == TO_PROVE;
-  const keeps = session.records != 0 && !isUncut && makeRoom(FIRST_BYTES);
+  const keeps = session.records != 0 && !isUncut && makeRoom(registers.recordRoom);
   registers.recordNext = keeps ? record : 0;
   registers.recordEnd = keeps ? record : 0;
-  registers.recordLimit = keeps ? record + capacity(record) : 0;
+  registers.recordLimit = keeps ? record + registers.recordRoom : 0;
   if (keeps && session.interrupted && session.record) {
-    if (DEBUG) assert(session.recordBytes <= capacity(record), 'a record fits into the room that it was made in');
+    if (DEBUG) assert(session.recordBytes <= registers.recordRoom, 'a record fits into the room that it was made in');
     memory.copy(record, session.record, session.recordBytes);
     registers.recordEnd = record + session.recordBytes;
   }
@@ -107,7 +106,7 @@ export function beginRecord(session: SessionHeader): void {
 function makeRoom(bytes: usize): bool {
   if (record && capacity(record) >= bytes) return true;
   const bigger = take(bytes);
-  if (!bigger) return record != 0;
+  if (!bigger) return false;
   give(record);
   record = bigger;
   return true;
@@ -172,8 +171,10 @@ export function keepRecord(session: SessionHeader): void {
 }
 
 function grow(): bool {
-  const bytes = capacity(record) << 2;
-  return bytes <= MOST_BYTES && makeRoom(bytes) && capacity(record) >= bytes;
+  const bytes = registers.recordRoom << 2;
+  if (bytes > MOST_BYTES || !makeRoom(bytes)) return false;
+  registers.recordRoom = bytes;
+  return true;
 }
 
 export function dropRecord(session: SessionHeader): void {

@@ -2,6 +2,7 @@
 // bindings/problems/ and bindings/replace/ take from here what games do not see.
 
 export { Core } from './core/core.ts';
+export type { Tape } from './core/tape.ts';
 export { bytesOf as bytesOfText } from './core/inlined.ts';
 export { compileWebAssembly } from './core/webassembly.ts';
 export { checkRemembered, createWorld } from './domain/domain.ts';
@@ -29,7 +30,7 @@ export { isGone, planOf } from './session/plan.ts';
 export { awaitNews, expectNoNews, followNews, freeNews, setNews } from './session/news.ts';
 export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
 export type { ReadCall } from './session/request.ts';
-export { stepFor, submit } from './session/schedule.ts';
+export { prepareWorlds, run, stepFor, submit } from './session/schedule.ts';
 export { insideOf, plan } from './session/session.ts';
 export { copyWay, installSteps, numberOfStatus, settle } from './session/settle.ts';
 export { addGuest, guestsIn, isToSave, removeGuest, restoring, saving } from './session/guests.ts';

@@ -39,6 +39,7 @@ export const exports: readonly string[] = [
     'waitingCount',
     'first',
     'frameNumber',
+    'withdraw',
     'stageEntries',
   ].map((name) => `function ${name}`),
 ];
