@@ -13,6 +13,12 @@ import { checkSliced } from './interrupted.ts';
 import { addShares, count, createShares, describeShares } from './shares.ts';
 import type { Shares } from './shares.ts';
 
+const usage = `usage: npm run fuzz -- [options]
+  --cases N      how many random domains (100000 unless told)
+  --seed N       the first one (1 unless told)
+  --processes N  how many parts at a time (1 unless told)
+  --write DIR    where a difference is written (this folder unless told)`;
+
 const partCases = 500;
 /** On this share networks have goals, which take longer to search for. */
 const goalsEvery = 10;
@@ -41,8 +47,13 @@ export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shar
       seed: { type: 'string', default: '1' },
       write: { type: 'string', default: '.' },
       processes: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) {
+    console.log(usage);
+    return 0;
+  }
   const cases = positive('--cases', values.cases);
   const first = positive('--seed', values.seed);
   const processes = positive('--processes', values.processes);
