@@ -1,0 +1,100 @@
+// A plan as a record: one moment for each step, one row for each character that does something.
+
+import type { PlanData, TaskNode } from './plan-data.ts';
+import { stateNumber, valuesByChanges } from './record.ts';
+import type { PlayRecord, RecordRow } from './record.ts';
+
+export function recordOfPlan(plan: PlanData): PlayRecord {
+  const length = plan.steps.length + 1;
+  const names = [...new Set(plan.steps.map((node) => whoDoes(plan.nodes[node]!)))];
+  const rows = new Map(names.map((name) => [name, emptyRow(name, length)]));
+  const methods = new Numbers();
+  const labels = new Numbers();
+  const [idle, acting] = [stateNumber('idle'), stateNumber('acting')];
+  const topics = topicsOf(plan, names);
+  plan.steps.forEach((at, step) => {
+    const node = plan.nodes[at]!;
+    const row = rows.get(whoDoes(node))!;
+    row.states[step + 1] = node.internal ? idle : acting;
+    row.methods[step + 1] = methods.of(topics[step]!);
+    row.labels[step + 1] = labels.of(node.text);
+    if (step === 0) row.replans[1] = 1;
+  });
+  const changesAt: PlayRecord['changesAt'] = (moment) => (moment < 1 ? [] : (plan.changes[moment - 1] ?? []));
+  return {
+    source: 'text',
+    unit: 'step',
+    world: plan.world,
+    length,
+    rows: [...rows.values()],
+    methods: methods.texts,
+    labels: labels.texts,
+    load: null,
+    valuesAt: valuesByChanges(plan.world.values, changesAt),
+    changesAt,
+  };
+}
+
+/** Texts by number, from 1. */
+export class Numbers {
+  readonly texts: string[] = [];
+  readonly #known = new Map<string, number>();
+
+  of(text: string): number {
+    let number = this.#known.get(text);
+    if (number === undefined) {
+      number = this.texts.push(text);
+      this.#known.set(text, number);
+    }
+    return number;
+  }
+}
+
+export function emptyRow(name: string, length: number): RecordRow {
+  return {
+    name,
+    states: new Uint8Array(length),
+    methods: new Uint16Array(length),
+    replans: new Uint8Array(length),
+    labels: new Uint32Array(length),
+  };
+}
+
+/** The first object of a step is who does it, as in the domains of this project. */
+export const whoDoes = ({ objects }: TaskNode): string => objects[0] ?? 'the plan';
+
+/**
+ * What each step is for: a task above it that its row has for itself. Of those, the uppermost ones that are not the
+ * same all along the row.
+ */
+function topicsOf({ nodes, steps }: PlanData, names: readonly string[]): string[] {
+  const ways = steps.map((step) => wayTo(nodes, step));
+  const topics = steps.map((step) => nodes[step]!.name);
+  for (const name of names) {
+    const own = steps.flatMap((step, at) => (whoDoes(nodes[step]!) === name ? [at] : []));
+    const deepest = Math.max(...own.map((at) => ways[at]!.length));
+    for (let level = 0; level < Math.min(deepest, 12); level++) {
+      const found = own.map((at) => ways[at]![Math.min(level, ways[at]!.length - 1)]!);
+      if (new Set(found).size < 2 && level < deepest - 1) continue;
+      own.forEach((at, index) => (topics[at] = found[index]!));
+      break;
+    }
+  }
+  return topics;
+}
+
+/** The tasks above a step that have the same first object, with their methods where they are alike. */
+function wayTo(nodes: readonly TaskNode[], step: number): string[] {
+  const way: string[] = [];
+  const who = whoDoes(nodes[step]!);
+  for (let at = step; at >= 0; at = nodes[at]!.parent) {
+    const node = nodes[at]!;
+    if (whoDoes(node) === who) way.push(topicOf(node));
+  }
+  return way.reverse();
+}
+
+function topicOf({ name, method }: TaskNode): string {
+  const chosen = method ? [method.name, method.branch].filter(Boolean).join(', ') : '';
+  return chosen ? `${name}: ${chosen}` : name;
+}

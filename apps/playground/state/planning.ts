@@ -1,0 +1,113 @@
+// Has the texts checked and planned whenever they change, and keeps what comes of it.
+
+import { effect, untracked } from '@preact/signals';
+import type { FromWorker, PlanOrder } from '../model/messages.ts';
+import type { Override } from '../model/plan-data.ts';
+import { WorkerClient } from './planner-client.ts';
+import * as store from './store.ts';
+
+/** What a search may take in this page, in milliseconds and in iterations. */
+export const budget = { milliseconds: 5000, iterations: 10_000_000 };
+
+/** The times from a keystroke to its plan, the last ones: for benchmarks. */
+export const keystrokes: number[] = [];
+
+let orders = 0;
+let ordered = 0;
+let measureTimer = 0;
+let last: Omit<PlanOrder, 'kind'> | null = null;
+
+const checker = new WorkerClient((message) => receive(message), { withSpare: false });
+const planner = new WorkerClient((message) => receive(message), { withSpare: true });
+
+/** To be called once. */
+export function planAlways(): void {
+  effect(() => {
+    const [domain, problem] = [store.texts.domain.value, store.texts.problem.value];
+    const [best, choice, overrides] = [store.best.value, store.choice.value, store.overrides.value];
+    if (domain === '' && problem === '') return;
+    untracked(() => order({ domain, problem }, best, choice, overrides));
+  });
+  effect(() => {
+    const node = store.selected.value;
+    const { value: plan } = store.plan;
+    store.examined.value = null;
+    if (node === null || !plan || plan.isGoal || store.searchMoment.value) return;
+    planner.ask({ kind: 'examine', id: plan.id, node });
+  });
+}
+
+function order(texts: { domain: string; problem: string }, best: boolean, choice: string | null, overrides: Override[]) {
+  const id = ++orders;
+  ordered = performance.now();
+  clearTimeout(measureTimer);
+  store.searchMoment.value = null;
+  store.searching.value = { iterations: 0 };
+  last = { id, ...texts, best, choice, overrides, mostIterations: budget.iterations };
+  planner.order({ kind: 'plan', ...last }, budget.milliseconds);
+  checker.order({ kind: 'check', id, ...texts }, budget.milliseconds);
+}
+
+export const stop = (): void => planner.stop();
+
+/** Looks at the search after so many iterations. null: at its result. */
+export function lookAtSearch(iterations: number | null): void {
+  const { value: plan } = store.plan;
+  store.selected.value = null;
+  if (iterations === null || !plan || plan.isGoal) store.searchMoment.value = null;
+  else planner.ask({ kind: 'moment', id: plan.id, iterations: Math.max(1, Math.min(iterations, plan.iterations)) });
+}
+
+function receive(message: FromWorker): void {
+  // What belongs to older texts comes too late.
+  if ('id' in message && message.id !== orders) return;
+  switch (message.kind) {
+    case 'checked':
+      store.checked.value = message;
+      return;
+    case 'progress':
+      store.searching.value = { iterations: message.iterations };
+      return;
+    case 'planned':
+      return planned(message.plan);
+    case 'unplannable':
+      store.searching.value = null;
+      store.note.value = message.message;
+      return;
+    case 'broken':
+      store.searching.value = null;
+      store.note.value = message.message;
+      return;
+    case 'examined':
+      if (store.selected.peek() === message.node) store.examined.value = message;
+      return;
+    case 'moment':
+      store.searchMoment.value = message.moment;
+      return;
+    case 'measured':
+      store.measured.value = message.microseconds;
+  }
+}
+
+function planned(plan: NonNullable<typeof store.plan.value>): void {
+  keystrokes.push(performance.now() - ordered);
+  if (keystrokes.length > 1000) keystrokes.shift();
+  store.searching.value = null;
+  store.note.value = null;
+  store.measured.value = null;
+  store.selected.value = null;
+  store.plan.value = plan;
+  store.moment.value = Math.min(store.moment.peek(), plan.steps.length);
+  if (plan.status !== 'stopped' && !plan.isGoal) {
+    measureTimer = setTimeout(measureLast, 1500) as unknown as number;
+  }
+}
+
+/** In a Worker of its own, so that no keystroke waits for it. */
+let measurer: WorkerClient | null = null;
+
+function measureLast(): void {
+  if (!last) return;
+  measurer ??= new WorkerClient((message) => message.kind === 'measured' && receive(message), { withSpare: false });
+  measurer.order({ kind: 'measure', ...last }, budget.milliseconds);
+}
