@@ -12,11 +12,18 @@ import { applyStep } from './carry-out.ts';
 /** `hidden`: an earlier branch offers an alternative. */
 export type BranchOutcome = { kind: 'offers' } | { kind: 'hidden' } | { kind: 'blocked'; blocked: Blocked };
 
+export interface ExaminedBranch {
+  /** The name in the text. null: it has none. */
+  name: string | null;
+  span: Span;
+  outcome: BranchOutcome;
+}
+
 export interface MethodExamination {
   /** The name in the text, or the method's number, from 1. */
   name: string;
   span: Span;
-  branches: { span: Span; outcome: BranchOutcome }[];
+  branches: ExaminedBranch[];
 }
 
 export interface Examination {
@@ -64,7 +71,7 @@ function examinePrimitive(
   const outcome = applyStep(evaluator, step);
   values.set(before);
   if (typeof outcome === 'number') return null;
-  return { reason: 'effect', message: outcome, span: task.span, values: [], binding: [] };
+  return { reason: 'effect', message: outcome, span: task.span, values: [], binding: [], remedies: [] };
 }
 
 function examineMethods(inspector: Inspector, task: CompoundTask): MethodExamination[] {
@@ -76,14 +83,14 @@ function examineMethods(inspector: Inspector, task: CompoundTask): MethodExamina
 
 function examineBranches(inspector: Inspector, branches: readonly Branch[]): MethodExamination['branches'] {
   let hidden = false;
-  return branches.map(({ body, span }) => {
-    if (hidden) return { span, outcome: { kind: 'hidden' } };
+  return branches.map(({ name = null, body, span }) => {
+    if (hidden) return { name, span, outcome: { kind: 'hidden' } };
     const blocked = attempt(inspector, span, () => {
       const passed = inspector.pass(body.guards, 0);
       return passed !== null && offers(inspector, body.rest, passed);
     });
     hidden = blocked === null;
-    return { span, outcome: blocked ? { kind: 'blocked', blocked } : { kind: 'offers' } };
+    return { name, span, outcome: blocked ? { kind: 'blocked', blocked } : { kind: 'offers' } };
   });
 }
 
@@ -104,6 +111,6 @@ function attempt(inspector: Inspector, span: Span, succeeds: () => boolean): Blo
     return inspector.attempt(span, succeeds);
   } catch (error) {
     if (!(error instanceof SearchFault)) throw error;
-    return { reason: 'fault', message: error.message, span: error.span, values: [], binding: [] };
+    return { reason: 'fault', message: error.message, span: error.span, values: [], binding: [], remedies: [] };
   }
 }

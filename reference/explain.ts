@@ -48,7 +48,7 @@ export interface TreeNode {
   step: number | null;
   internal: boolean;
   /** null for primitive tasks, and for a goal: it has no methods. */
-  method: { name: string; branch: number; branches: number } | null;
+  method: { name: string; branch: number; branches: number; branchName: string | null } | null;
   children: TreeNode[];
 }
 
@@ -204,5 +204,6 @@ function nodeOf(search: ReferenceSearch, { item, method, branch }: SearchDecisio
   if (task.kind !== 'compound' || task.achieves) return { ...node, method: null };
   const used = task.methods[method]!;
   const name = used.name ?? String(method + 1);
-  return { ...node, method: { name, branch: branch + 1, branches: used.branches.length } };
+  const branchName = used.branches[branch]!.name ?? null;
+  return { ...node, method: { name, branch: branch + 1, branches: used.branches.length, branchName } };
 }

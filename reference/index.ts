@@ -19,3 +19,14 @@ export { planReference, ReferenceSearch } from './search.ts';
 export type { ReferenceStatus, SearchOptions, SearchResult } from './search.ts';
 export { addressOf, createWorld } from './world.ts';
 export type { ReferenceWorld } from './world.ts';
+export type { Blocked } from './inspect.ts';
+export type { ShownValue, ValueChange } from './remedies.ts';
+export { explanationKind, explanationVersion } from './tried/types.ts';
+export type {
+  AttemptPlace,
+  AttemptReason,
+  Cause,
+  ExplainedSearch,
+  TaskAttempt,
+  TriedTask,
+} from './tried/types.ts';

@@ -7,6 +7,9 @@ import { formatValue } from '../ir/plan.ts';
 import { compareKeys } from './alternatives.ts';
 import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Loop, Scope } from './evaluate.ts';
+import { SearchFault } from './fault.ts';
+import { changesFor, remediesThatHelp } from './remedies.ts';
+import type { RemedyHost, ValueChange } from './remedies.ts';
 
 /** The obstacle for a task, a branch or a condition. */
 export interface Blocked {
@@ -17,6 +20,8 @@ export interface Blocked {
   values: { text: string; value: string }[];
   /** The binding that got furthest. */
   binding: { name: string; value: string }[];
+  /** Changes of the world, each of which would make the condition true here. None where it takes several. */
+  remedies: ValueChange[];
   /** The deeper cause, inside a define or an `exists`. */
   because?: Blocked;
 }
@@ -48,6 +53,8 @@ function compiledFor(evaluator: Evaluator, owner: Owner): CompiledOwner {
 /** How many causes of causes are told. A recursive define could go on for long. */
 const deepestCause = 4;
 
+const nowhere: Span = { start: 0, end: 0, line: 0, column: 0 };
+
 export class Inspector {
   readonly #evaluator: Evaluator;
   readonly #owner: Owner;
@@ -57,6 +64,8 @@ export class Inspector {
   /** Levels bound so far, the outermost first. */
   #bound: Level[] = [];
   #furthest: { passed: number; blocked: Blocked } | null = null;
+  /** What each `let` on the way has named. */
+  readonly #lets = new Map<number, Expr>();
 
   constructor(evaluator: Evaluator, owner: Owner, args: readonly number[], depth = 0) {
     this.#evaluator = evaluator;
@@ -74,7 +83,13 @@ export class Inspector {
     const furthest = this.#furthest as { blocked: Blocked } | null;
     this.#furthest = outer;
     if (succeeded) return null;
-    return furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [] };
+    return furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [], remedies: [] };
+  }
+
+  /** The variables bound at this moment: those of the levels and of `let`s. */
+  bound(levels: readonly Level[], guards: readonly Guard[]): Blocked['binding'] {
+    const lets = guards.flatMap((guard) => (guard.kind === 'let' ? [{ local: guard.local, type: guard.expr.type }] : []));
+    return this.#binding([...lets, ...levels]);
   }
 
   /**
@@ -84,8 +99,10 @@ export class Inspector {
   pass(guards: readonly Guard[], passed: number): number | null {
     for (const guard of guards) {
       const value = this.#evaluate(guard.expr);
-      if (guard.kind === 'let') this.locals[guard.local] = value;
-      else if (value === 0) {
+      if (guard.kind === 'let') {
+        this.locals[guard.local] = value;
+        this.#lets.set(guard.local, guard.expr);
+      } else if (value === 0) {
         this.#fail(passed, () => this.blame(guard.expr));
         return null;
       } else passed++;
@@ -152,8 +169,56 @@ export class Inspector {
     }
     const because = this.#depth < deepestCause ? this.#cause(expr) : null;
     const blocked = { reason: 'condition', message: 'is false', span: expr.span } as const;
-    const found: Blocked = { ...blocked, values: this.#valuesIn(expr), binding: this.#binding(this.#bound) };
+    const remedies = this.#remedies(expr, because);
+    const found: Blocked = { ...blocked, values: this.#valuesIn(expr), binding: this.#binding(this.#bound), remedies };
     return because ? { ...found, because } : found;
+  }
+
+  #remedies(expr: Expr, because: Blocked | null): ValueChange[] {
+    const host = this.#remedyHost();
+    try {
+      // What stands deeper has been found already.
+      const changes = because && because.remedies.length > 0 ? because.remedies : changesFor(host, expr, true);
+      return remediesThatHelp(host, expr, changes);
+    } catch (error) {
+      if (error instanceof SearchFault) return [];
+      throw error;
+    }
+  }
+
+  #remedyHost(): RemedyHost {
+    return {
+      world: this.#evaluator.world,
+      evaluate: (expr) => this.#evaluate(expr),
+      letOf: (local) => this.#lets.get(local) ?? null,
+      within: (call, wanted) => {
+        if (this.#depth >= deepestCause) return [];
+        const inside = this.#inside(call);
+        return changesFor(inside.inspector.#remedyHost(), inside.body, wanted);
+      },
+      against: (levels, spoil) => this.#spoiling(levels, spoil),
+    };
+  }
+
+  #spoiling(levels: readonly Level[], spoil: (guard: Expr) => ValueChange[]): ValueChange[] {
+    const conditions = levels.flatMap(({ guards }) => guards).filter(({ kind }) => kind === 'condition');
+    const bound = this.#bound;
+    let changes: ValueChange[] = [];
+    const note = (): boolean => {
+      changes = conditions.toReversed().flatMap(({ expr }) => spoil(expr));
+      return true;
+    };
+    this.attempt(nowhere, () => this.bind(levels, 0, nowhere, note, () => false));
+    this.#bound = bound;
+    return changes;
+  }
+
+  /** The body of a define, with an inspector of its own. */
+  #inside({ define: index, args }: Extract<Expr, { op: 'define' }>): { inspector: Inspector; body: Expr } {
+    const define = this.#evaluator.world.domain.defines[index]!;
+    const names = define.params.map(({ name }) => name);
+    const values = args.map((argument) => this.#evaluate(argument));
+    return { inspector: new Inspector(this.#evaluator, { ...define, names }, values, this.#depth + 1), body: define.body };
   }
 
   #cause(expr: Expr): Blocked | null {
@@ -172,10 +237,8 @@ export class Inspector {
       return cause;
     }
     if (expr.op === 'define') {
-      const define = this.#evaluator.world.domain.defines[expr.define]!;
-      const names = define.params.map(({ name }) => name);
-      const args = expr.args.map((argument) => this.#evaluate(argument));
-      return new Inspector(this.#evaluator, { ...define, names }, args, this.#depth + 1).blame(define.body);
+      const { inspector, body } = this.#inside(expr);
+      return inspector.blame(body);
     }
     return expr.op === 'not' && expr.value.op === 'exists' ? this.#counterexample(expr.value.levels, expr.span) : null;
   }
@@ -191,6 +254,7 @@ export class Inspector {
         span: levels.at(-1)?.guards.at(-1)?.span ?? span,
         values: [],
         binding,
+        remedies: [],
       };
       return true;
     };
@@ -207,10 +271,10 @@ export class Inspector {
   #noCandidate(level: Level, span: Span): Blocked {
     const message = `there is nothing to choose from for ${this.#nameOf(level.local)}`;
     const values = level.over.kind === 'value' ? this.#valuesIn(level.over.value) : [];
-    return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound) };
+    return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound), remedies: [] };
   }
 
-  #binding(levels: readonly Level[]): Blocked['binding'] {
+  #binding(levels: readonly Pick<Level, 'local' | 'type'>[]): Blocked['binding'] {
     return levels.map(({ local, type }) => {
       return { name: this.#nameOf(local, type), value: this.#format(type, this.locals[local]!) };
     });

@@ -86,7 +86,7 @@ function renderExamination({ blocked, methods, applicable }: Examination, source
   if (methods.length === 0) return ['it has no methods'];
   return methods.flatMap(({ name, branches }) =>
     branches.flatMap(({ outcome }, index) => {
-      const label = branches.length > 1 ? `method ${name}, branch ${index + 1}` : `method ${name}`;
+      const label = labelOf(name, branches.length, index, branches[index]!.name);
       return renderOutcome(label, outcome, sourceText, paint);
     }),
   );
@@ -139,8 +139,14 @@ function renderTree(roots: readonly TreeNode[], paint: Paint): string[] {
 function renderNode({ text, step, internal, method }: TreeNode, paint: Paint): string {
   if (!method && step === null) return `${text}  ${paint('dim', 'by a goal')}`;
   if (!method) return `${step}. ${paint('bold', text)}${internal ? paint('dim', '  (internal)') : ''}`;
-  const branch = method.branches > 1 ? `, branch ${method.branch}` : '';
-  return `${text}  ${paint('dim', `by method ${method.name}${branch}`)}`;
+  const { name, branches, branch, branchName } = method;
+  return `${text}  ${paint('dim', `by ${labelOf(name, branches, branch - 1, branchName)}`)}`;
+}
+
+/** `method retreat, branch 2`; a branch that has a name goes by it. */
+export function labelOf(method: string, branches: number, branch: number, branchName: string | null): string {
+  if (branchName !== null) return `method ${method}, ${branchName}`;
+  return branches > 1 ? `method ${method}, branch ${branch + 1}` : `method ${method}`;
 }
 
 function stepsIn(roots: readonly TreeNode[]): number {

@@ -182,7 +182,7 @@ Attack(bob, attic)  by method 1, branch 1
           span: { start: 0, end: 0, line: 1, column: 1 },
           step: null,
           internal: false,
-          method: { name: '1', branch: 1, branches: 1 },
+          method: { name: '1', branch: 1, branches: 1, branchName: null },
           children,
         },
       ],
