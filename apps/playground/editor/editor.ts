@@ -1,6 +1,7 @@
 // The editor of the two texts: CodeMirror, with colours by our lexer, messages of the checker, and places that light up.
 
 import { closeBrackets } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic as LintMessage } from '@codemirror/lint';

@@ -81,11 +81,11 @@ export interface Reason {
   place: TextPlace;
   /** The text of the condition, short. */
   source: string;
-  values: { text: string; value: string; place: number | null }[];
+  values: { text: string; value: string }[];
   binding: { name: string; value: string }[];
   because: Reason | null;
-  /** A change of one value that would make it true. null: none was found. */
-  remedy: Override | null;
+  /** Changes of one value, each of which would make it true. */
+  remedies: Override[];
 }
 
 /** One way to do a task: what came of it. */

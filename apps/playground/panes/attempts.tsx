@@ -28,7 +28,7 @@ export function AttemptList({ attempts }: { attempts: readonly Attempted[] }): J
 }
 
 function ReasonView({ reason }: { reason: Reason }): JSX.Element {
-  const { place, source, message, values, binding, because, remedy } = reason;
+  const { place, source, message, values, binding, because, remedies } = reason;
   return (
     <div class="reason-view">
       <button class="link source" onClick={() => store.lightUp(place)}>
@@ -42,7 +42,9 @@ function ReasonView({ reason }: { reason: Reason }): JSX.Element {
         </p>
       ))}
       {because && <ReasonView reason={because} />}
-      {remedy && <Remedy change={remedy} />}
+      {remedies.map((change) => (
+        <Remedy key={overrideText(change)} change={change} />
+      ))}
     </div>
   );
 }

@@ -5,13 +5,19 @@ import type { Task } from '../../../ir/ir.ts';
 import type { Evaluator } from '../../../reference/evaluate.ts';
 import { examineTask } from '../../../reference/examine.ts';
 import type { BranchOutcome, Examination } from '../../../reference/examine.ts';
+import { formatValue } from '../../../ir/plan.ts';
 import type { Blocked } from '../../../reference/inspect.ts';
-import type { Attempted, Reason } from '../model/plan-data.ts';
+import type { ValueChange } from '../../../reference/remedies.ts';
+import type { ReferenceWorld } from '../../../reference/world.ts';
+import type { Attempted, Override, Reason } from '../model/plan-data.ts';
 import { placeOf } from './texts.ts';
 import type { TreeContext } from './tree.ts';
 
 /** What was taken in the end; null: nothing. */
 export type Taken = { method: number; branch: number } | null;
+
+/** More are no help. */
+const mostRemedies = 3;
 
 export interface Sources {
   context: TreeContext;
@@ -80,9 +86,18 @@ export function reasonOf(sources: Sources, blocked: Blocked, task: number): Reas
     message: blocked.message,
     place,
     source: source.length > 120 ? `${source.slice(0, 117)}…` : source,
-    values: blocked.values.map((value) => ({ ...value, place: null })),
+    values: blocked.values.map(({ text, value }) => ({ text, value })),
     binding: blocked.binding,
     because: blocked.because ? reasonOf(sources, blocked.because, task) : null,
-    remedy: null,
+    remedies: blocked.remedies.slice(0, mostRemedies).map((change) => overrideOf(context.world, change)),
   };
 }
+
+function overrideOf({ domain, numbering }: ReferenceWorld, { variable, args, after }: ValueChange): Override {
+  const { name, params } = domain.variables[variable]!;
+  const texts = args.map((arg, at) => plainName(formatValue(domain, numbering, params[at]!.type, arg)));
+  return { variable: name, args: texts, value: plainName(after.text) };
+}
+
+/** Names in backquotes are names. */
+const plainName = (text: string): string => text.replaceAll('`', '');

@@ -1,0 +1,33 @@
+// Where the page begins.
+
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { begin } from './state/opening.ts';
+import { playAlways } from './state/play.ts';
+import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
+import * as store from './state/store.ts';
+import { drawTimes } from './timeline/timeline-pane.tsx';
+import './style/page.css';
+import './style/panes.css';
+import './style/world.css';
+
+render(<App />, document.getElementById('page')!);
+planAlways();
+playAlways();
+begin().catch((error: Error) => store.say(error.message));
+
+addEventListener('keydown', (event) => {
+  if (event.key !== 'F10') return;
+  event.preventDefault();
+  const at = store.searchMoment.peek()?.iterations ?? 0;
+  lookAtSearch(event.shiftKey ? at - 1 : at + 1);
+});
+
+// For the benchmarks: times alone.
+Object.assign(globalThis, { frameplanTimes: { keystrokes, drawTimes } });
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  navigator.serviceWorker.register('./service-worker.js').catch(() => {
+    // Without one the page works as well, but not offline.
+  });
+}
