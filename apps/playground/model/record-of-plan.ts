@@ -5,22 +5,24 @@ import { stateNumber, valuesByChanges } from './record.ts';
 import type { PlayRecord, RecordRow } from './record.ts';
 
 export function recordOfPlan(plan: PlanData): PlayRecord {
-  const length = plan.steps.length + 1;
-  const names = [...new Set(plan.steps.map((node) => whoDoes(plan.nodes[node]!)))];
+  const shown = shownSteps(plan);
+  const length = shown.length + 1;
+  const names = [...new Set(shown.map(({ node }) => whoDoes(plan.nodes[node]!)))];
   const rows = new Map(names.map((name) => [name, emptyRow(name, length)]));
   const methods = new Numbers();
   const labels = new Numbers();
-  const [idle, acting] = [stateNumber('idle'), stateNumber('acting')];
-  const topics = topicsOf(plan, names);
-  plan.steps.forEach((at, step) => {
+  const acting = stateNumber('acting');
+  const topics = topicsOf(plan, shown, names);
+  shown.forEach(({ node: at }, index) => {
     const node = plan.nodes[at]!;
     const row = rows.get(whoDoes(node))!;
-    row.states[step + 1] = node.internal ? idle : acting;
-    row.methods[step + 1] = methods.of(topics[step]!);
-    row.labels[step + 1] = labels.of(node.text);
-    if (step === 0) row.replans[1] = 1;
+    row.states[index + 1] = acting;
+    row.methods[index + 1] = methods.of(topics[index]!);
+    row.labels[index + 1] = labels.of(node.text);
+    if (index === 0) row.replans[1] = 1;
   });
-  const changesAt: PlayRecord['changesAt'] = (moment) => (moment < 1 ? [] : (plan.changes[moment - 1] ?? []));
+  const changes = shown.map(({ from, to }) => plan.changes.slice(from, to).flat());
+  const changesAt: PlayRecord['changesAt'] = (moment) => changes[moment - 1] ?? [];
   return {
     source: 'text',
     unit: 'step',
@@ -33,6 +35,26 @@ export function recordOfPlan(plan: PlanData): PlayRecord {
     valuesAt: valuesByChanges(plan.world.values, changesAt),
     changesAt,
   };
+}
+
+/** A step that a game sees, with the internal ones before it; behind the last one also those that follow. */
+export interface ShownStep {
+  node: number;
+  from: number;
+  to: number;
+}
+
+export function shownSteps({ nodes, steps }: Pick<PlanData, 'nodes' | 'steps'>): ShownStep[] {
+  const shown: ShownStep[] = [];
+  let from = 0;
+  steps.forEach((node, at) => {
+    if (nodes[node]!.internal) return;
+    shown.push({ node, from, to: at + 1 });
+    from = at + 1;
+  });
+  const last = shown.at(-1);
+  if (last) last.to = steps.length;
+  return shown;
 }
 
 /** Texts by number, from 1. */
@@ -67,12 +89,12 @@ export const whoDoes = ({ objects }: TaskNode): string => objects[0] ?? 'the pla
  * What each step is for: a task above it that its row has for itself. Of those, the uppermost ones that are not the
  * same all along the row.
  */
-function topicsOf({ nodes, steps }: PlanData, names: readonly string[]): string[] {
-  const ways = steps.map((step) => wayTo(nodes, step));
-  const topics = steps.map((step) => nodes[step]!.name);
+function topicsOf({ nodes }: PlanData, shown: readonly ShownStep[], names: readonly string[]): string[] {
+  const ways = shown.map(({ node }) => wayTo(nodes, node));
+  const topics = shown.map(({ node }) => nodes[node]!.name);
   for (const name of names) {
-    const own = steps.flatMap((step, at) => (whoDoes(nodes[step]!) === name ? [at] : []));
-    const deepest = Math.max(...own.map((at) => ways[at]!.length));
+    const own = shown.flatMap(({ node }, at) => (whoDoes(nodes[node]!) === name ? [at] : []));
+    const deepest = own.reduce((most, at) => Math.max(most, ways[at]!.length), 0);
     for (let level = 0; level < Math.min(deepest, 12); level++) {
       const found = own.map((at) => ways[at]![Math.min(level, ways[at]!.length - 1)]!);
       if (new Set(found).size < 2 && level < deepest - 1) continue;

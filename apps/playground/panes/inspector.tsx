@@ -7,6 +7,7 @@ import type { TaskNode } from '../model/plan-data.ts';
 import { placeText, tableAt, valueText } from '../model/world-data.ts';
 import type { Change, WorldData } from '../model/world-data.ts';
 import { writeOverrides } from '../state/edits.ts';
+import { goTo } from '../state/play.ts';
 import * as store from '../state/store.ts';
 import { AttemptList } from './attempts.tsx';
 
@@ -63,20 +64,15 @@ function StepValues({ node, changes, world }: { node: TaskNode; changes: Change[
   return (
     <>
       <p class="faint">
-        Step {node.step! + 1} of the plan{node.internal && ', for the planner alone: a game does not see it'}.
+        {node.internal ? 'A step for the planner alone: a game does not see it.' : 'A step of the plan.'}
       </p>
       <Changes world={world} changes={changes} />
-      <button
-        onClick={() => {
-          store.moment.value = node.step! + 1;
-          store.isPlaying.value = false;
-        }}
-      >
-        Show the world after this step
-      </button>
+      <button onClick={() => goTo(momentOf(node.step!))}>Show the world after this step</button>
     </>
   );
 }
+
+const momentOf = (step: number): number => store.shownPlanSteps.peek().findIndex(({ to }) => step < to) + 1;
 
 export function Changes({ world, changes }: { world: WorldData; changes: readonly Change[] }): JSX.Element {
   if (changes.length === 0) return <p class="faint">It changes nothing.</p>;

@@ -63,8 +63,8 @@ function Outcome(): JSX.Element {
 }
 
 function PlanLine(): JSX.Element {
-  const { status, steps, nodes, iterations, milliseconds, fault, isGoal, cost } = store.plan.value!;
-  const shown = steps.filter((node) => !nodes[node]!.internal).length;
+  const { status, iterations, milliseconds, fault, isGoal, cost } = store.plan.value!;
+  const shown = store.shownPlanSteps.value.length;
   const unit = isGoal ? 'state' : 'iteration';
   const after = `${counted(iterations, unit)}, ${duration(milliseconds)}`;
   const inGame = store.measured.value;

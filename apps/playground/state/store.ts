@@ -6,7 +6,7 @@ import type { CheckAnswer } from '../model/messages.ts';
 import type { Attempted, Override, PlanData, TextPlace } from '../model/plan-data.ts';
 import { noRecord } from '../model/record.ts';
 import type { PlayRecord } from '../model/record.ts';
-import { recordOfPlan } from '../model/record-of-plan.ts';
+import { recordOfPlan, shownSteps } from '../model/record-of-plan.ts';
 import type { SearchMoment } from '../model/search-moment.ts';
 
 export type FileName = 'domain' | 'problem';
@@ -56,11 +56,14 @@ export const record = computed(() => otherRecord.value ?? planRecord.value);
 /** The nodes that the tree shows. */
 export const shownNodes = computed(() => searchMoment.value?.nodes ?? plan.value?.nodes ?? []);
 
+/** The steps of the plan that a game sees: one for each moment. */
+export const shownPlanSteps = computed(() => (plan.value ? shownSteps(plan.value) : []));
+
 /** The step that is being done at this moment; null: at the beginning, or of no plan. */
 export const currentNode = computed(() => {
   const { value } = plan;
   if (!value || otherRecord.value || searchMoment.value || moment.value < 1) return null;
-  return value.steps[moment.value - 1] ?? null;
+  return shownPlanSteps.value[moment.value - 1]?.node ?? null;
 });
 
 let turns = 0;
