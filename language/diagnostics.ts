@@ -694,6 +694,14 @@ export const messages = {
     message: (name: string, domain: string) => `every problem of \`${domain}\` has the object \`${name}\``,
     advice: () => 'leave it out here, or choose another name',
   },
+  FP3016: {
+    message: (domain: string) => `no file here declares the domain \`${domain}\``,
+    advice: () => 'open the file of the domain too, or correct its name',
+  },
+  FP3017: {
+    message: (domain: string) => `the domain \`${domain}\` has errors, so this problem cannot be checked`,
+    advice: (_domain: string, file: string) => `correct \`${file}\` first`,
+  },
   FP3020: { message: (expected: string, found: string) => `this is not JSON: expected ${expected}, found ${found}` },
   FP3021: { message: (what: string, shape: string) => `${what} has to be ${shape}` },
   FP3022: {
@@ -805,13 +813,23 @@ export function diagnostic<Code extends DiagnosticCode>(
 ): Diagnostic {
   const entry: MessageEntry = messages[code];
   const advice = entry.advice?.(...parts);
-  return {
+  const made: Diagnostic = {
     code,
     severity: code.startsWith('FP4') ? 'warning' : 'error',
     message: entry.message(...parts),
     ...(advice === undefined ? {} : { advice }),
     span,
   };
+  reported.set(made, parts);
+  return made;
+}
+
+/** Beside diagnostics and not in them, because they are plain data for people. */
+const reported = new WeakMap<Diagnostic, readonly string[]>();
+
+/** The parts that a diagnostic was reported with: whoever mends the text needs them apart from the words. */
+export function partsOf(one: Diagnostic): readonly string[] {
+  return reported.get(one) ?? [];
 }
 
 // Rendering for people.

@@ -7,7 +7,7 @@ import { checkProblems } from './check/problems.ts';
 import { limited } from './diagnostics.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { parseWhole } from './text/include.ts';
-import type { ReadingOptions } from './text/include.ts';
+import type { ReadingOptions, WholeText } from './text/include.ts';
 
 export interface LoadedDomain {
   /** null when the text has errors. */
@@ -24,7 +24,11 @@ export interface LoadedDomain {
 export type LoadedProblems = Omit<LoadedDomain, 'domain'>;
 
 export function loadDomain(text: string, options: ReadingOptions = {}): LoadedDomain {
-  const { file, diagnostics, included } = parseWhole(text, options);
+  return domainIn(parseWhole(text, options));
+}
+
+/** The same of a text that has been parsed. */
+export function domainIn({ file, diagnostics, included }: WholeText): LoadedDomain {
   const sources = { text: file.text, included };
   if (lacksTexts(diagnostics)) return { domain: null, problems: [], diagnostics, ...sources };
   const checked = checkDomain(file);
@@ -54,7 +58,11 @@ export function loadProblems(
     const { problem, diagnostics } = readProblemJson(text, domain);
     return { problems: problem ? [problem] : [], diagnostics, text, included: [] };
   }
-  const { file, diagnostics, included } = parseWhole(text, options);
+  return problemsIn(parseWhole(text, options), domain);
+}
+
+/** The same of a text that has been parsed. */
+export function problemsIn({ file, diagnostics, included }: WholeText, domain: DomainIr): LoadedProblems {
   const sources = { text: file.text, included };
   if (lacksTexts(diagnostics)) return { problems: [], diagnostics, ...sources };
   const checked = checkProblems(file, domain);

@@ -31,17 +31,28 @@ export interface WholeText {
   diagnostics: Diagnostic[];
   /** The names of the included files, each once. */
   included: string[];
+  /** Where each text begins in the whole, in ascending order. The first one is the file itself. */
+  parts: TextPart[];
+}
+
+/** One of the texts that stand one behind the other. */
+export interface TextPart {
+  name: string;
+  from: number;
 }
 
 export function parseWhole(text: string, { include, name = '' }: ReadingOptions = {}): WholeText {
   const { file, diagnostics } = parse(text);
-  if (!file.declarations.some(({ kind }) => kind === 'include')) return { file, diagnostics, included: [] };
+  if (!file.declarations.some(({ kind }) => kind === 'include')) {
+    return { file, diagnostics, included: [], parts: [{ name, from: 0 }] };
+  }
   const whole = new TextWithIncludes(text, include);
   const declarations = whole.expand(file.declarations, [name]);
   return {
     file: { ...file, text: whole.text, declarations },
     diagnostics: limited([...diagnostics, ...whole.diagnostics]),
     included: [...whole.names],
+    parts: [{ name, from: 0 }, ...whole.parts],
   };
 }
 
@@ -52,6 +63,7 @@ class TextWithIncludes {
   readonly diagnostics: Diagnostic[] = [];
   /** Of all files that have been included. */
   readonly names = new Set<string>();
+  readonly parts: TextPart[] = [];
   readonly #read: IncludeReader | undefined;
   /** The files in the domain, or in the problem that is read now. Each of them takes a file once. */
   #taken = new Set<string>();
@@ -91,6 +103,7 @@ class TextWithIncludes {
     this.names.add(name);
     const from = this.text.length + 1;
     this.text = `${this.text}\n${text}`;
+    this.parts.push({ name, from });
     const { file, diagnostics } = parse(this.text, { from, name });
     // Two problems may include one file. Its mistakes are told once.
     if (isNew) this.diagnostics.push(...diagnostics);

@@ -32,6 +32,10 @@ export const rooms: Record<string, RoomRule> = {
     folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
     packages: [],
   },
+  'language/service': {
+    folders: ['ir', 'language/diagnostics.ts', 'language/load.ts', 'language/text', 'language/check'],
+    packages: [],
+  },
   'language/write': { folders: ['ir', 'language/text'], packages: [] },
   formats: {
     folders: ['ir', 'language/check/suggest.ts', 'language/diagnostics.ts', 'language/text/tokens.ts'],

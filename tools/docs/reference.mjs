@@ -11,7 +11,7 @@ import { loadDomain } from '../../dist/language/index.js';
 import { syncParameters } from '../../dist/language/check/sync.js';
 import { operators } from '../../dist/language/text/expressions.js';
 import { contextualWords, keywords } from '../../dist/language/text/tokens.js';
-import { builtInWords, syncWords, words, wordsAtPlaces } from './words.mjs';
+import { builtInWords, syncWords, words, wordsAtPlaces } from '../../dist/language/service/words.js';
 
 export function languagePage() {
   return [
@@ -50,7 +50,9 @@ function rowsOf(all, described) {
   const surplus = Object.keys(described).filter((word) => !all.includes(word));
   const missing = all.filter((word) => !Object.hasOwn(described, word));
   if (surplus.length + missing.length > 0) {
-    throw new Error(`words.mjs lacks [${missing}] and describes [${surplus}], which are no words of the language`);
+    throw new Error(
+      `language/service/words.ts lacks [${missing}] and describes [${surplus}], which are no words of the language`,
+    );
   }
   return all.map((word) => [`\`${word}\``, ...described[word]]);
 }

@@ -1,7 +1,10 @@
-// One line for every word of the language. reference.mjs fails when a word of the lexer is missing here, or one is too
-// many.
+// One line for every word of the language, for the reference on the docs site and for editors. The reference cannot be
+// made when a word of the lexer is missing here, or one is too many.
 
-export const words = {
+/** Words with an example, and what they are. */
+type WordTable = Readonly<Record<string, readonly [example: string, meaning: string]>>;
+
+export const words: WordTable = {
   domain: ['`domain guard;`', 'The first line of a domain: its name.'],
   problem: ['`problem yard of guard;`', 'Begins a problem: a world, and what to plan in it.'],
   type: ['`type Gun < Item;`', 'A type of objects; behind `<` the type that it is a kind of.'],
@@ -50,7 +53,7 @@ export const words = {
   float: ['`fluent float health(Npc npc);`', 'A number with a fraction.'],
 };
 
-export const builtInWords = {
+export const builtInWords: WordTable = {
   min: [
     '`min(a, b)`',
     'The lesser of two numbers; `min (Gun gun; rounds(gun)) { ... }` is the least over all bindings that pass.',
@@ -63,7 +66,7 @@ export const builtInWords = {
 };
 
 /** Words of the language only at their places. */
-export const wordsAtPlaces = {
+export const wordsAtPlaces: WordTable = {
   include: ['`include "weapons.htn";`', 'Puts the declarations of another file in its place.'],
   of: ['`problem yard of guard;`', 'Between the name of a problem and that of its domain.'],
   cost: ['`cost := 2;`', 'What a primitive task costs.'],
@@ -89,9 +92,25 @@ export const wordsAtPlaces = {
 };
 
 /** Tasks that networks may name without a declaration. */
-export const syncWords = {
+export const syncWords: WordTable = {
   block: ['`block(guard, leader)`', 'The first is busy until the second has ended what he does.'],
   global_block: ['`global_block(leader)`', 'The plan waits until he has ended what he does.'],
   finish_action: ['`finish_action(guard)`', 'He ends what he does.'],
   cancel_plans: ['`cancel_plans(leader)`', 'The other plans that he is in are given up.'],
 };
+
+/** What a word of the language is, for whoever asks in the middle of a text. null: it is none. */
+export function meaningOfWord(word: string): { kind: 'keyword' | 'function'; text: string } | null {
+  for (const [kind, table] of tables) {
+    const found = Object.hasOwn(table, word) ? table[word]! : null;
+    if (found) return { kind, text: `${found[1]}\n\n${found[0]}` };
+  }
+  return null;
+}
+
+const tables = [
+  ['keyword', words],
+  ['keyword', wordsAtPlaces],
+  ['function', builtInWords],
+  ['function', syncWords],
+] as const;

@@ -1,0 +1,32 @@
+// A project whose texts are held here: those that an editor has open, or all of a page.
+
+import type { Project } from './project.ts';
+
+export interface OpenProject extends Project {
+  /** Adds a file, or gives it another text. */
+  write(file: string, text: string): void;
+  remove(file: string): void;
+}
+
+/** `texts`: by the names of their files. */
+export function openProject(
+  texts: Readonly<Record<string, string>> = {},
+  notations: NonNullable<Project['notations']> = {},
+): OpenProject {
+  const known = new Map(Object.entries(texts));
+  let names: readonly string[] = [...known.keys()];
+  return {
+    notations,
+    files: () => names,
+    read: (file) => known.get(file) ?? null,
+    write(file, text) {
+      const isNew = !known.has(file);
+      known.set(file, text);
+      if (isNew) names = [...known.keys()];
+    },
+    remove(file) {
+      known.delete(file);
+      names = [...known.keys()];
+    },
+  };
+}

@@ -1,0 +1,148 @@
+// Renames what is declared, in all texts of a project. A name that would mean something else afterwards is refused: the
+// texts are read again with the change, and each place has to lead to the declaration that it led to before.
+
+import { builtIns } from '../check/names.ts';
+import { isSync } from '../check/sync.ts';
+import { contextualWords, isQuotableName, keywords, nameText } from '../text/tokens.ts';
+import { diagnosticsIn } from './diagnose.ts';
+import { applied } from './edits.ts';
+import { nameAt, referencesOf } from './look-up.ts';
+import type { NamedPlace } from './look-up.ts';
+import type { DeclaredName } from './names.ts';
+import { placeOf, textsOf } from './project.ts';
+import type { Project } from './project.ts';
+import type { RenameResult, TextEdit, TextRange } from './types.ts';
+
+/** Where the name stands that would be renamed. null: nothing here can be. */
+export function renameable(project: Project, file: string, at: number): (TextRange & { name: string }) | null {
+  const found = nameAt(project, file, at);
+  return found && { file, from: found.from, to: found.to, name: found.name.name };
+}
+
+/** The changes that give the name at this place another one, or why that cannot be done. */
+export function rename(project: Project, file: string, at: number, to: string): RenameResult {
+  const found = nameAt(project, file, at);
+  if (!found) return { error: 'no name that is declared stands here' };
+  const name = to.startsWith('`') && to.endsWith('`') && to.length > 2 ? to.slice(1, -1) : to;
+  const refused = refusal(found.name, name);
+  if (refused) return { error: refused };
+  if (name === found.name.name) return { edits: [] };
+  const insert = nameText(name);
+  const edits = referencesOf(project, found.name).map(({ file: where, from, to: end }): TextEdit => ({
+    file: where,
+    from,
+    to: end,
+    insert,
+  }));
+  const clash = clashOf(project, found, edits, name);
+  return clash ? { error: clash } : { edits };
+}
+
+function refusal({ kind }: DeclaredName, name: string): string | null {
+  if (name === '') return 'a name has at least one letter';
+  if (!isQuotableName(name)) {
+    return `\`${name}\` cannot be a name: it begins with a letter or \`_\`; letters, digits and these signs follow: \`_ - . : @ ! ? # % + /\``;
+  }
+  if (keywords.includes(name)) return `\`${name}\` is a word of the language`;
+  // At some places these are words, at others names: a text that has both is hard to read.
+  if (contextualWords.includes(name)) return `\`${name}\` is a word of the language at some places`;
+  if (builtIns.includes(name) && kind !== 'task' && kind !== 'type') return `\`${name}\` is a function of the language`;
+  return kind === 'task' && isSync(name) ? `\`${name}\` is a task of the language` : null;
+}
+
+/** What would mean something else, or be wrong, after the change. null: nothing. */
+function clashOf(project: Project, { name }: NamedPlace, edits: readonly TextEdit[], to: string): string | null {
+  const files = new Set(edits.map(({ file }) => file));
+  const changed: Project = {
+    files: () => project.files(),
+    read: (file) => {
+      const text = project.read(file);
+      return text === null || !files.has(file)
+        ? text
+        : applied(
+            text,
+            edits.filter((edit) => edit.file === file),
+          );
+    },
+  };
+  const cached = withMemory(changed);
+  const moved = new Shifts(edits);
+  const before = meaningsIn(project, (place) => moved.of(place));
+  const after = meaningsIn(cached, (place) => place);
+  for (const [place, meaning] of after) {
+    if (before.get(place) === meaning) continue;
+    return `\`${to}\` is declared already, or would be taken for something else in ${where(cached, place)}`;
+  }
+  if (after.size !== before.size) return `\`${to}\` is declared already, or would hide something else`;
+  const worse = newError(project, cached);
+  return worse && `\`${name.name}\` cannot become \`${to}\`: ${worse}`;
+}
+
+/** A project whose changed texts are made once. */
+function withMemory(project: Project): Project {
+  const texts = new Map<string, string | null>();
+  return {
+    files: () => project.files(),
+    read: (file) => {
+      if (!texts.has(file)) texts.set(file, project.read(file));
+      return texts.get(file)!;
+    },
+  };
+}
+
+/** For each place where a name stands, the place of its declaration. */
+function meaningsIn(project: Project, at: (place: TextRange) => TextRange): Map<string, string> {
+  const found = new Map<string, string>();
+  const text = ({ file, from }: TextRange): string => `${file}:${from}`;
+  for (const { whole, names } of textsOf(project)) {
+    for (const { name, span } of names.occurrences) {
+      found.set(text(at(placeOf(whole, span))), text(at(placeOf(name.text, name.span))));
+    }
+  }
+  return found;
+}
+
+function where(project: Project, place: string): string {
+  const colon = place.lastIndexOf(':');
+  const file = place.slice(0, colon);
+  const before = project.read(file)?.slice(0, Number(place.slice(colon + 1))) ?? '';
+  return `line ${before.split('\n').length} of ${file}`;
+}
+
+/** An error that comes with the change. null: there is none. */
+function newError(project: Project, changed: Project): string | null {
+  const texts = textsOf(changed);
+  for (const [index, text] of textsOf(project).entries()) {
+    const [before, after] = [
+      diagnosticsIn(project, text),
+      texts[index] ? diagnosticsIn(changed, texts[index]) : [],
+    ].map((all) => all.filter(({ severity }) => severity === 'error'));
+    if (after!.length > before!.length) return after!.find(({ code }, at) => before![at]?.code !== code)!.message;
+  }
+  return null;
+}
+
+/** Where places are after edits. */
+class Shifts {
+  readonly #byFile = new Map<string, { from: number; by: number }[]>();
+
+  constructor(edits: readonly TextEdit[]) {
+    for (const { file, from, to, insert } of edits) {
+      const list = this.#byFile.get(file) ?? [];
+      list.push({ from, by: (list.at(-1)?.by ?? 0) + insert.length - (to - from) });
+      this.#byFile.set(file, list);
+    }
+  }
+
+  of(place: TextRange): TextRange {
+    const list = this.#byFile.get(place.file) ?? [];
+    let low = 0;
+    for (let high = list.length; low < high;) {
+      const middle = (low + high) >> 1;
+      if (list[middle]!.from < place.from) low = middle + 1;
+      else high = middle;
+    }
+    const by = list[low - 1]?.by ?? 0;
+    return { ...place, from: place.from + by };
+  }
+}

@@ -1,0 +1,84 @@
+// The type of an expression as a text, as far as names tell it: for people, and to put what fits first. The checker
+// decides what is right.
+
+import type { Expression, TypeReference } from '../text/ast.ts';
+
+export function typeText({ name, range }: TypeReference): string {
+  if (!range) return name.text;
+  const [low, high] = [range.low, range.high].map(endText);
+  return low === undefined || high === undefined ? name.text : `${name.text} [${low}, ${high}]`;
+}
+
+function endText(expression: Expression): string | undefined {
+  if (expression.kind === 'integer') return expression.text;
+  if (expression.kind === 'unary' && expression.value.kind === 'integer') return `-${expression.value.text}`;
+  return undefined;
+}
+
+/** A type without its range: `integer [0, 9]` is `integer`. */
+export function bare(type: string): string {
+  const bracket = type.indexOf(' [');
+  return bracket === -1 ? type : type.slice(0, bracket);
+}
+
+/** What a name tells of its type. */
+export interface Typed {
+  type: string;
+}
+
+/** '' where it is not known. */
+export function typeOf(expression: Expression, lookUp: (name: string) => Typed | undefined): string {
+  switch (expression.kind) {
+    case 'integer':
+      return 'integer';
+    case 'float':
+      return 'float';
+    case 'boolean':
+    case 'quantifier':
+      return 'boolean';
+    case 'name':
+    case 'call':
+      return calledType(expression, lookUp);
+    case 'unary':
+      return expression.operator === 'not' ? 'boolean' : typeOf(expression.value, lookUp);
+    case 'binary':
+      return binaryType(expression, lookUp);
+    case 'conditional':
+      return typeOf(expression.yes, lookUp) || typeOf(expression.no, lookUp);
+    case 'aggregate':
+      return expression.value ? typeOf(expression.value, lookUp) : 'integer';
+    case 'none':
+    case 'error':
+      return '';
+  }
+}
+
+type Named = Extract<Expression, { kind: 'name' | 'call' }>;
+type Binary = Extract<Expression, { kind: 'binary' }>;
+
+function calledType(expression: Named, lookUp: (name: string) => Typed | undefined): string {
+  const found = lookUp(expression.name.text);
+  if (found) return bare(found.type);
+  if (expression.kind === 'name') return '';
+  if (expression.name.text === 'chance') return 'float';
+  return ['min', 'max', 'abs'].includes(expression.name.text) ? widest(expression.args, lookUp) : '';
+}
+
+function binaryType({ operator, left, right }: Binary, lookUp: (name: string) => Typed | undefined): string {
+  switch (operator) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+      return widest([left, right], lookUp);
+    case '%':
+      return 'integer';
+    default:
+      return 'boolean';
+  }
+}
+
+function widest(operands: readonly Expression[], lookUp: (name: string) => Typed | undefined): string {
+  const types = operands.map((operand) => typeOf(operand, lookUp));
+  return types.includes('float') ? 'float' : (types.find((type) => type !== '') ?? '');
+}

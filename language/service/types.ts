@@ -1,0 +1,123 @@
+// What the language service is asked with and what it answers: plain data, so that it can go to a Worker and back.
+// Offsets count UTF-16 units from the beginning of a file, as strings of JavaScript do.
+
+/** A part of a file. */
+export interface TextRange {
+  file: string;
+  from: number;
+  to: number;
+}
+
+/** A change of a file: what stands from `from` to `to` becomes `insert`. */
+export interface TextEdit extends TextRange {
+  insert: string;
+}
+
+/** A change that mends what a diagnostic is about. All offsets are those of the texts before the change. */
+export interface Fix {
+  title: string;
+  edits: TextEdit[];
+}
+
+export interface ServiceDiagnostic {
+  code: string;
+  severity: 'error' | 'warning';
+  message: string;
+  /** What to write instead, if that can be told. */
+  advice?: string;
+  from: number;
+  to: number;
+  fixes: Fix[];
+}
+
+/** What a name stands for. */
+export type NameKind =
+  | 'domain'
+  | 'problem'
+  | 'type'
+  | 'enum'
+  | 'enum value'
+  | 'constant'
+  | 'fluent'
+  | 'external'
+  | 'define'
+  | 'task'
+  | 'method'
+  | 'branch'
+  | 'parameter'
+  | 'variable'
+  | 'let'
+  | 'object';
+
+export interface CompletionItem {
+  label: string;
+  kind: NameKind | 'keyword' | 'function';
+  /** The signature or the type. */
+  detail?: string;
+  /** The comment at the declaration. */
+  documentation?: string;
+  /** What is written in the place of `from` to `to` of the list. */
+  insert: string;
+  /** Whether the type fits its place. Items are in the order in which to show them. */
+  fits: boolean;
+}
+
+export interface CompletionList {
+  from: number;
+  to: number;
+  items: CompletionItem[];
+}
+
+export interface HoverText {
+  from: number;
+  to: number;
+  kind: NameKind | 'keyword' | 'function';
+  /** As it is declared, in one line of the language. */
+  signature: string;
+  documentation?: string;
+  /** What is known of its values in problems, one line each. */
+  values: string[];
+}
+
+export interface SignatureHelp {
+  /** As it is declared. */
+  signature: string;
+  /** Where each parameter stands in `signature`. */
+  parameters: { from: number; to: number }[];
+  /** The parameter at hand. It may be one too many. */
+  active: number;
+  documentation?: string;
+}
+
+/** A declared name with what is declared inside it. */
+export interface DocumentSymbol {
+  name: string;
+  kind: NameKind;
+  detail: string;
+  /** The whole declaration. */
+  from: number;
+  to: number;
+  /** The name alone. */
+  nameFrom: number;
+  nameTo: number;
+  children: DocumentSymbol[];
+}
+
+export interface Fold {
+  from: number;
+  to: number;
+  kind: 'body' | 'comment';
+}
+
+export type SemanticKind = NameKind | 'keyword' | 'comment' | 'number' | 'string' | 'operator' | 'function';
+
+export interface SemanticToken {
+  from: number;
+  to: number;
+  kind: SemanticKind;
+  /** The name is declared here. */
+  isDeclaration?: true;
+}
+
+/** Either what to change, or why it cannot be done. */
+export type RenameResult = { edits: TextEdit[] } | { error: string };
