@@ -42,7 +42,7 @@ export { partBytes } from './park';
 export { takeNews, tellOfPlan } from './news';
 export { writePlan } from './plan';
 export { lowerBound } from './proven';
-export { first, frameNumber, waitingCount } from './queue';
+export { first, frameNumber, lookFrom, nextLook, waitingCount, withdraw } from './queue';
 export { carryOut, carryOutList, carryOutPart, changedWords, layFluents, stepsHeld, takeBack } from './carry-out';
 export { countWork, enterRecord, leaveRecord, turnRecord } from './record';
 export { cancel, release, run, spentIterations, submit, submitAgain } from './schedule';

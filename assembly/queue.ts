@@ -167,6 +167,15 @@ function rankOf(session: SessionHeader): u64 {
 /** The position that is looked at next. */
 let lookedAt: u32 = 0;
 
+export function nextLook(): u32 {
+  return lookedAt;
+}
+
+/** The scheduler is to go on as another one that has looked so far. */
+export function lookFrom(position: u32): void {
+  lookedAt = position;
+}
+
 /** A new frame: some may have risen, or come to their deadline. */
 export function nextFrame(): void {
   frame++;

@@ -78,12 +78,14 @@ function checkNews(news: GoalNews): void {
 /** The place of one search in the scheduler. */
 export class GoalTicket {
   readonly #core: Core;
+  readonly #state: WorldState;
   readonly #search: GoalSearch;
   readonly #frames: number;
   /** What functions that are told of the search are known by, and the address of the header. */
   readonly handle: SessionHandle;
 
-  constructor({ loaded: { core } }: WorldState, search: GoalSearch, options: SubmittedGoalOptions) {
+  constructor(state: WorldState, search: GoalSearch, options: SubmittedGoalOptions) {
+    const { core } = state.loaded;
     core.refuseWhileBusy('goals.submit');
     checkPlace(options);
     const { priority = 8, deadline } = options;
@@ -92,6 +94,7 @@ export class GoalTicket {
     if (!address) fail('out-of-memory', 'no memory for one more search');
     guestsIn(core).set(address, search);
     this.#core = core;
+    this.#state = state;
     this.#search = search;
     this.#frames = deadline ?? abi.NO_DEADLINE;
     const told = { onPlan: null, onEnd: null, teller: 0 };
@@ -110,6 +113,7 @@ export class GoalTicket {
     core.store(address + abi.SESSION_PROGRESS, abi.NEW);
     core.store(address + abi.SESSION_STATUS, abi.RUNNING);
     if (!core.exports.submit(address, this.#frames)) fail('out-of-memory', 'no memory for one more search');
+    core.tape?.goalSubmitted(address, this.#state, this.#search, this.#frames);
     awaitNews(core, this.#search as HeldSearch);
   }
 
@@ -153,6 +157,7 @@ export class GoalTicket {
     const core = this.#core;
     const { address } = this.handle;
     if (isBetter) core.exports.tellOfPlan(address);
+    core.tape?.goalServed(address, this.#search, iterations, status);
     core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());
     if (status !== 'running') return this.#end(statusNumbers.get(status)!);
     const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
@@ -170,6 +175,7 @@ export class GoalTicket {
   }
 
   cancel(): void {
+    this.#core.tape?.goalDropped(this.handle.address);
     expectNoNews(this.#core, this.handle);
     this.#end(abi.CANCELLED);
   }
@@ -204,6 +210,7 @@ export class GoalTicket {
   free(): void {
     const { address } = this.handle;
     if (!address) return;
+    this.#core.tape?.goalDropped(address);
     guestsIn(this.#core).delete(address);
     freeNews(this.#core, this.handle);
     unwatched(this.#core, () => this.#core.exports.freeSession(address));

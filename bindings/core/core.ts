@@ -3,6 +3,7 @@
 import { instantiateSync } from '@assemblyscript/loader';
 import { LATE, MOST_WORK, WORK_LEFT } from '../../ir/abi.ts';
 import { fail, FrameplanError } from '../errors.ts';
+import type { Tape } from '../session/tape.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
 /** The exports of assembly/index.ts. They take and give addresses and numbers. 0 says that there is no memory. */
@@ -57,6 +58,11 @@ export interface CoreExports {
   step(session: number, budget: number, work: number): number;
   submit(session: number, frames: number): number;
   submitAgain(session: number): void;
+  /** Takes a session out of those that wait. */
+  withdraw(session: number): void;
+  /** Which of those that wait the next frame looks at first, and sets it. */
+  nextLook(): number;
+  lookFrom(position: number): void;
   cancel(session: number, status: number): void;
   release(session: number): void;
   run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
@@ -112,6 +118,8 @@ export class Core {
    * milliseconds at the most. Answers how many iterations that took; 0: it is the turn of another one.
    */
   guests: ((iterations: number, milliseconds: number) => number) | null = null;
+  /** Who is told of all that goes into the core (session/tape.ts); null: nobody. */
+  tape: Tape | null = null;
   /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
   until = Infinity;
   /** Whether an external has come back after that, and has interrupted its search. */
@@ -199,13 +207,20 @@ export class Core {
     return new Int32Array(this.exports.memory.buffer as ArrayBuffer, address, bytes >> 2);
   }
 
-  /** After an external has answered: interrupts the search when the frame is over, unless it can't be cut. */
-  lookAtClock(): void {
-    if (performance.now() < this.until) return;
+  /**
+   * After an external has answered: interrupts the search when the frame is over, unless it can't be cut. Answers
+   * whether it has.
+   */
+  lookAtClock(): boolean {
+    return performance.now() >= this.until && this.interrupt();
+  }
+
+  /** Answers whether the search that asks an external can be interrupted, and has been. */
+  interrupt(): boolean {
     const left = this.load(WORK_LEFT);
-    if (left < 0 || left >= MOST_WORK) return;
+    if (left < 0 || left >= MOST_WORK) return false;
     this.store(WORK_LEFT, left - LATE);
-    this.isLate = true;
+    return (this.isLate = true);
   }
 
   refuseWhileBusy(what: string): void {

@@ -169,11 +169,21 @@ function stepUntil(planner: PlannerInside, milliseconds: number): number {
   return spent;
 }
 
-function prepareWorlds({ worlds }: PlannerInside): void {
+export function prepareWorlds({ worlds }: PlannerInside): void {
   for (let at = 0; at < worlds.length; at++) prepareToStart(worlds[at]!);
 }
 
-function run(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean, work = 0): number {
+/** One call of the core's scheduler. */
+export function run(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean, work = 0): number {
+  const { core } = planner;
+  if (!core.tape) return runCore(planner, budget, turns, isNewFrame, work);
+  core.tape.beforeRun(isNewFrame);
+  const spent = runCore(planner, budget, turns, isNewFrame, work);
+  core.tape?.ran(budget, turns, isNewFrame, work, spent);
+  return spent;
+}
+
+function runCore(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean, work: number): number {
   const { core, worlds } = planner;
   core.busy = true;
   try {

@@ -74,6 +74,7 @@ export class Session<D extends DomainShape> {
     const { core } = state.loaded;
     const address = this.#address();
     core.refuseWhileBusy('session.step');
+    core.tape?.stepping(this[inside]);
     if (core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(state);
     let left = iterations;
     let status: number;
@@ -81,6 +82,7 @@ export class Session<D extends DomainShape> {
       status = stepOnce(state.loaded, address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
     } while (left > 0 && status === abi.RUNNING);
+    core.tape?.stepped(this[inside], iterations);
     // Searches that have ended keep no old version.
     if (status !== abi.RUNNING) freeOutdated(state);
     const name = status === abi.RUNNING ? statusOf(core, address) : statusNames[status as keyof typeof statusNames];

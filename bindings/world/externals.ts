@@ -67,10 +67,12 @@ function wrap(core: Core, name: string, answer: ExternalFunction, kinds: ValueKi
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       core.externalFailure = { what: `external ${name} threw: ${reason}`, error };
+      core.tape?.threw(reason);
       throw error;
     }
     const number = numberOf(result, value);
-    if (core.until < Infinity) core.lookAtClock();
+    const isLate = core.until < Infinity && core.lookAtClock();
+    core.tape?.answered(number, isLate);
     if (!Number.isNaN(number)) return number;
     const what = `external ${name} answered ${show(value)}, which is no ${result.name}`;
     core.externalFailure = { what, error: value };

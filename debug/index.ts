@@ -1,0 +1,12 @@
+// `frameplan/debug`: recordings of a planner's frames, and their replay. Games that are not being looked into do not
+// load it.
+
+export { readRecording, Recording } from './recording.ts';
+export type { ReadKeyframe } from './recording.ts';
+export { record, Recorder } from './recorder.ts';
+export type { RecordedActing, RecordOptions } from './recorder.ts';
+export { checkRecording, replay, Replay } from './replay.ts';
+export type { CheckOptions, Difference, ReplayOptions } from './replay.ts';
+export type { DomainSource } from './describe.ts';
+export { recordingVersion } from './types.ts';
+export type * from './types.ts';

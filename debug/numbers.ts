@@ -1,0 +1,17 @@
+// Numbers in recordings: JSON has no -0, no infinite numbers and no NaN.
+
+import type { RecordedNumber } from './types.ts';
+
+export function written(value: number): RecordedNumber {
+  if (Number.isFinite(value) && !Object.is(value, -0)) return value;
+  return Object.is(value, -0) ? '-0' : (String(value) as RecordedNumber);
+}
+
+export const read = (value: RecordedNumber): number => Number(value);
+
+/** Of 32 bits, of words: to compare values with. FNV-1a. */
+export function sumOf(words: Int32Array, from = 0x811c9dc5): number {
+  let sum = from;
+  for (let at = 0; at < words.length; at++) sum = Math.imul(sum ^ words[at]!, 0x01000193);
+  return sum >>> 0;
+}

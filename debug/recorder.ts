@@ -1,0 +1,506 @@
+// Writes down what goes into a planner and what comes out of it, frame by frame. A game attaches it; without one, none
+// of this is loaded.
+
+import * as abi from '../ir/abi.ts';
+import type { Status } from '../ir/statuses.ts';
+import { Planner } from '../bindings/index.ts';
+import type { DomainShape, World } from '../bindings/index.ts';
+import {
+  checkObject,
+  fail,
+  guestsIn,
+  inside,
+  insideOf,
+  readManifest,
+  readRequest,
+  refuseOption,
+  show,
+  stateOf,
+} from '../bindings/internal.ts';
+import type {
+  Core,
+  GuestSearch,
+  PlannerInside,
+  SessionHandle,
+  Tape,
+  ToldGoal,
+  WorldState,
+} from '../bindings/internal.ts';
+import { compileModule } from '../bindings/internal.ts';
+import { inlinedCore } from '../bindings/core/inlined.ts';
+import { hashOf } from '../ir/hash.ts';
+import { WorldChanges } from './changes.ts';
+import { joinChunks } from './container.ts';
+import { describeDomain, describeWorld } from './describe.ts';
+import type { DomainSource } from './describe.ts';
+import { recordGoal } from './goals.ts';
+import { takeKeyframe } from './keyframes.ts';
+import type { WaitingGoal } from './keyframes.ts';
+import { recordNetwork, recordOptions } from './networks.ts';
+import { written } from './numbers.ts';
+import { framesChunk, headChunk, keyframeChunk } from './recording.ts';
+import type { ReadKeyframe } from './recording.ts';
+import { FollowedSearches, KnownPlans } from './searches.ts';
+import { recordingVersion } from './types.ts';
+import type {
+  Keyframe,
+  Op,
+  RecordedAnswer,
+  RecordedDomain,
+  RecordedFrame,
+  RecordedGoal,
+  RecordedWorld,
+} from './types.ts';
+
+/** What tells what happens to plans: an `Acting` of frameplan/acting. */
+export interface RecordedActing {
+  readonly world: object;
+  events(): { next(): ActingNews | null };
+}
+
+interface ActingNews {
+  readonly tick: number;
+  readonly kind: string;
+  readonly plan: number;
+  readonly step: string;
+  readonly action: number;
+  readonly detail: string;
+}
+
+export interface RecordOptions {
+  /** Names of worlds; others are called `world 1`, `world 2`... All worlds of the planner are recorded. */
+  worlds?: Readonly<Record<string, World<DomainShape>>>;
+  /** Compiled domains, and their texts. A recording that has them can be replayed and read without the game. */
+  domains?: readonly (Uint8Array | ArrayBuffer | { module: Uint8Array | ArrayBuffer; text?: string })[];
+  /** Their events are recorded. */
+  acting?: readonly RecordedActing[];
+  /** A replay can begin at a keyframe: there is one after so many frames. 600 unless stated. */
+  keyframes?: number;
+  /** How many of the last frames are kept, at the least. All unless stated. */
+  keep?: number;
+  /** Called with each frame when it is over. */
+  onFrame?(frame: RecordedFrame): void;
+}
+
+const optionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame'];
+const usualKeyframes = 600;
+/** Frames of a chunk: what is lost where a byte is damaged. */
+const framesOfChunk = 128;
+
+interface FollowedWorld {
+  readonly state: WorldState;
+  readonly changes: WorldChanges;
+  readonly replacements: number;
+  readonly clearings: number;
+}
+
+interface FollowedActing {
+  readonly acting: RecordedActing;
+  readonly cursor: { next(): ActingNews | null };
+}
+
+export class Recorder implements Tape {
+  readonly #planner: PlannerInside;
+  readonly #core: Core;
+  readonly #names = new Map<WorldState, string>();
+  readonly #sources = new Map<string, DomainSource>();
+  readonly #acting: FollowedActing[];
+  readonly #every: number;
+  readonly #keep: number;
+  readonly #onFrame: ((frame: RecordedFrame) => void) | null;
+  readonly #plans = new KnownPlans();
+  readonly #searches: FollowedSearches;
+  readonly #goals = new Map<number, WaitingGoal['place'] & { told: GuestSearch }>();
+  #worlds: FollowedWorld[] = [];
+  /** What the last keyframe says of domains and worlds. */
+  #domains: RecordedDomain[] = [];
+  #described: RecordedWorld[] = [];
+  /** Frames as JSON of their ops, and keyframes, in order. */
+  readonly #parts: ({ frame: number; texts: string[] } | ReadKeyframe)[] = [];
+  /** Frames that are not in a chunk yet. */
+  #texts: string[] = [];
+  #first = 0;
+  #frame = 0;
+  #ops: Op[] = [];
+  #answers: RecordedAnswer[] | null = null;
+  #lastSearch = 0;
+  #lastKeyframe = 0;
+  #hasRun = false;
+  #waiting = 0;
+  /** Who was on the stage when searches were stepped last. */
+  #onStage = 0;
+  #isOver = false;
+
+  /** Made by `record`. */
+  constructor(planner: PlannerInside, options: RecordOptions) {
+    const { worlds = {}, domains = [], acting = [], keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
+    this.#planner = planner;
+    this.#core = planner.core;
+    for (const [name, world] of Object.entries(worlds)) this.#names.set(stateOf(world), name);
+    for (const source of domains) {
+      const given = source instanceof Uint8Array || source instanceof ArrayBuffer ? { module: source } : source;
+      this.#sources.set(readManifest(compileModule(given.module as BufferSource)).hash, given);
+    }
+    this.#acting = acting.map((one) => ({ acting: one, cursor: one.events() }));
+    this.#every = keyframes;
+    this.#keep = keep;
+    this.#onFrame = onFrame ?? null;
+    this.#searches = new FollowedSearches(this.#core, this.#plans);
+    this.#core.tape = this;
+    this.#beginAnew('begun');
+  }
+
+  /** How many frames are over. */
+  get frames(): number {
+    return this.#frame;
+  }
+
+  /** What the last keyframe says: the names behind the numbers of ops. */
+  get domains(): readonly RecordedDomain[] {
+    return this.#domains;
+  }
+
+  get worlds(): readonly RecordedWorld[] {
+    return this.#described;
+  }
+
+  /** The worlds themselves, in the order of `worlds`. */
+  get states(): readonly WorldState[] {
+    return this.#worlds.map(({ state }) => state);
+  }
+
+  /** The frame of the game is over. Without this call a frame is over when the planner's next one begins. */
+  frame(): void {
+    if (this.#isOver) fail('bad-option', 'this recording has been stopped');
+    this.#core.refuseWhileBusy('recorder.frame');
+    this.#lookAtAll();
+    this.#endFrame();
+  }
+
+  /** A remark that is recorded in the present frame. */
+  note(text: string): void {
+    this.#ops.push(['note', String(text)]);
+  }
+
+  /** Records no more. What was recorded stays. */
+  stop(): void {
+    if (this.#isOver) return;
+    if (this.#ops.length > 0) this.frame();
+    this.#isOver = true;
+    this.#core.tape = null;
+    for (const { changes, state } of this.#worlds) if (state.version) changes.free();
+    this.#worlds = [];
+  }
+
+  /** The recording so far, for a file. The frame that is not over is left out. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const core = hashOf(inlinedCore(), '');
+    const head = { frameplan: 'recording' as const, version: recordingVersion, core, memory: this.#memory };
+    const chunks = [headChunk(head)];
+    let before: ReadKeyframe | null = null;
+    for (const part of [...this.#parts, { frame: this.#first, texts: this.#texts }]) {
+      if ('save' in part) {
+        chunks.push(keyframeChunk(part, before));
+        before = part;
+      } else if (part.texts.length > 0) chunks.push(framesChunk(part.frame, part.texts));
+    }
+    return joinChunks(chunks);
+  }
+
+  get #memory(): number {
+    return this.#core.exports.stageBytes();
+  }
+
+  // --- What the core is told -----------------------------------------------------------------------------------------
+
+  beforeRun(isNewFrame: boolean): void {
+    if (isNewFrame) {
+      const hasRun = this.#hasRun;
+      if (this.#lookAtAll() && hasRun) this.#endFrame();
+    }
+    this.#waiting = this.#core.exports.waitingCount();
+  }
+
+  ran(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void {
+    this.#endAnswers();
+    const op: Op = [isNewFrame ? 'frame' : 'run', spent];
+    const waiting = this.#core.exports.waitingCount();
+    // No limit was met where nobody waits any more.
+    if (waiting > 0) {
+      op.push(limitOf(budget), limitOf(turns), work);
+      while (op.length > 2 && (op.at(-1) === -1 || (op.length === 5 && op.at(-1) === 0))) op.pop();
+    }
+    this.#ops.push(op);
+    this.#hasRun = true;
+    if (waiting !== this.#waiting || this.#searches.best > 0) this.#searches.tellNews(this.#push);
+    this.#onStage = this.#core.exports.onStage();
+  }
+
+  submitted({ state, handle }: { state: WorldState; handle: SessionHandle }, frames: number): void {
+    const world = this.#worlds.findIndex((one) => one.state === state);
+    // Of a world that is being restored, or of a new one: it is in the next keyframe.
+    if (world < 0 || !this.#look()) return;
+    const search = this.#follow(world, state, handle);
+    const request = recordNetwork(readRequest({ state, handle }));
+    this.#ops.push(['submitted', search, world, request, recordOptions(this.#core, handle.address, true, frames)]);
+  }
+
+  stepping({ state, handle }: { state: WorldState; handle: SessionHandle }): void {
+    if (!this.#look()) return;
+    this.#searches.tellDropped(this.#push);
+    const world = this.#worlds.findIndex((one) => one.state === state);
+    const isNew = this.#core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW;
+    const isKnown = this.#searches.underWay.has(handle);
+    const waits = this.#core.load(handle.address + abi.SESSION_QUEUED) !== 0;
+    if (!isNew || (isKnown && waits)) return;
+    const search = this.#follow(world, state, handle);
+    const request = recordNetwork(readRequest({ state, handle }));
+    const options = recordOptions(this.#core, handle.address, false, 0);
+    this.#ops.push(['begun', search, world, request, options]);
+  }
+
+  stepped({ handle }: { handle: SessionHandle }, budget: number): void {
+    this.#endAnswers();
+    const followed = this.#searches.underWay.get(handle);
+    if (followed) {
+      const iterations = this.#core.loadLong(handle.address + abi.SESSION_ITERATIONS);
+      this.#ops.push(['stepped', followed.search, budget === Infinity ? -1 : budget, iterations]);
+      this.#searches.tellNews(this.#push);
+    }
+    this.#onStage = this.#core.exports.onStage();
+  }
+
+  answered(answer: number, isLate: boolean): void {
+    if (!this.#core.busy) return;
+    const value = written(answer);
+    (this.#answers ??= []).push(isLate ? { late: value } : value);
+  }
+
+  threw(what: string): void {
+    if (this.#core.busy) (this.#answers ??= []).push({ threw: what });
+  }
+
+  goalSubmitted(address: number, state: object, search: ToldGoal, frames: number): void {
+    const world = this.#worlds.findIndex((one) => one.state === state);
+    if (world < 0 || !this.#look()) return;
+    this.goalDropped(address);
+    const goal = recordGoal(state as WorldState, search);
+    const number = ++this.#lastSearch;
+    this.#goals.set(address, { search: number, world, goal, told: search });
+    const priority = this.#core.load(address + abi.SESSION_PRIORITY);
+    this.#ops.push(['goal', number, world, goal, priority, frames === abi.NO_DEADLINE ? null : frames]);
+  }
+
+  goalServed(address: number, told: ToldGoal, iterations: number, status: Status): void {
+    const known = this.#goals.get(address);
+    if (!known) return;
+    this.#ops.push(['served', known.search, iterations]);
+    if (status === 'running') return;
+    this.#goals.delete(address);
+    const plan = told.plan?.map(({ text }) => text) ?? null;
+    const cost = told.cost === null ? null : written(told.cost);
+    this.#ops.push(['achieved', known.search, status, told.iterations, cost, plan]);
+  }
+
+  goalDropped(address: number): void {
+    const known = this.#goals.get(address);
+    if (!known) return;
+    this.#goals.delete(address);
+    this.#ops.push(['dropped', known.search]);
+  }
+
+  // --- The frame -----------------------------------------------------------------------------------------------------
+
+  readonly #push = (op: Op): void => void this.#ops.push(op);
+
+  #follow(world: number, state: WorldState, handle: SessionHandle): number {
+    const former = this.#searches.underWay.get(handle);
+    if (former) {
+      this.#ops.push(['dropped', former.search]);
+      this.#searches.forget(former);
+    }
+    this.#searches.follow(++this.#lastSearch, world, state, handle);
+    return this.#lastSearch;
+  }
+
+  #endAnswers(): void {
+    if (!this.#answers) return;
+    this.#ops.push(['answers', ...this.#answers]);
+    this.#answers = null;
+  }
+
+  /** Tells what the game has changed. Answers false where a keyframe has been made instead: it has all that is new. */
+  #look(): boolean {
+    const reason = this.#whyAnew();
+    if (reason) {
+      if (this.#ops.length > 0) this.#closeFrame();
+      this.#beginAnew(reason);
+      return false;
+    }
+    const onStage = this.#core.exports.onStage();
+    if (onStage !== this.#onStage) {
+      this.#onStage = onStage;
+      this.#ops.push(['stage']);
+    }
+    for (let at = 0; at < this.#worlds.length; at++) this.#worlds[at]!.changes.tell(this.#push);
+    return true;
+  }
+
+  /** The same, also of searches that the game has ended, and of plans that are carried out. */
+  #lookAtAll(): boolean {
+    const isSame = this.#look();
+    if (isSame) this.#searches.tellDropped(this.#push);
+    this.#tellEvents();
+    return isSame;
+  }
+
+  /** Whether worlds are others than at the last keyframe. null: they are the same. */
+  #whyAnew(): Keyframe['reason'] | null {
+    const { worlds } = this.#planner;
+    if (worlds.length !== this.#worlds.length) return 'worlds';
+    for (let at = 0; at < worlds.length; at++) {
+      const { state, replacements, clearings } = this.#worlds[at]!;
+      if (worlds[at] !== state) return 'worlds';
+      if (state.replacements !== replacements) return 'replaced';
+      if (state.clearings !== clearings) return 'cleared';
+    }
+    return null;
+  }
+
+  #tellEvents(): void {
+    for (const { acting, cursor } of this.#acting) {
+      let event = cursor.next();
+      if (!event) continue;
+      const state = stateOf(acting.world as World<DomainShape>);
+      const world = this.#worlds.findIndex((one) => one.state === state);
+      for (; event; event = cursor.next()) {
+        const { tick, kind, plan, step, action, detail } = event;
+        this.#ops.push(['acting', world, tick, kind, plan, step, action, detail]);
+      }
+    }
+  }
+
+  #endFrame(): void {
+    this.#closeFrame();
+    if (this.#frame - this.#lastKeyframe >= this.#every) this.#beginAnew('time');
+  }
+
+  #closeFrame(): void {
+    this.#endAnswers();
+    const ops = this.#ops;
+    this.#ops = [];
+    this.#hasRun = false;
+    this.#texts.push(JSON.stringify(ops));
+    const frame = this.#frame++;
+    if (this.#texts.length >= framesOfChunk) this.#endChunk();
+    this.#onFrame?.({ frame, ops });
+  }
+
+  #endChunk(): void {
+    if (this.#texts.length > 0) this.#parts.push({ frame: this.#first, texts: this.#texts });
+    this.#texts = [];
+    this.#first = this.#frame;
+  }
+
+  /** A keyframe, at the beginning of the present frame. All that was to be told has been told. */
+  #beginAnew(reason: Keyframe['reason']): void {
+    this.#endChunk();
+    if (reason !== 'time') this.#followWorlds();
+    this.#plans.clear();
+    this.#lastKeyframe = this.#frame;
+    const waitingGoals = [...this.#goals].map(([address, place]): WaitingGoal => ({
+      address,
+      place: goalPlace(place),
+    }));
+    const keyframe = takeKeyframe(this.#core, this.states, [...this.#searches.underWay.values()], waitingGoals, {
+      frame: this.#frame,
+      reason,
+      domains: this.#domains,
+      worlds: this.#described,
+      lastSearch: this.#lastSearch,
+    });
+    this.#onStage = this.#core.exports.onStage();
+    this.#parts.push(keyframe);
+    this.#forgetOld();
+  }
+
+  #followWorlds(): void {
+    for (const { changes, state } of this.#worlds) if (state.version) changes.free();
+    this.#ops = [];
+    this.#domains = [];
+    const numbers = new Map<string, number>();
+    const { worlds } = this.#planner;
+    this.#described = worlds.map((state, at) => {
+      const { hash } = state.loaded.manifest;
+      let domain = numbers.get(hash);
+      if (domain === undefined) {
+        domain = this.#domains.push(describeDomain(state.loaded, this.#sources.get(hash))) - 1;
+        numbers.set(hash, domain);
+      }
+      return describeWorld(state, this.#names.get(state) ?? `world ${at + 1}`, domain);
+    });
+    this.#worlds = worlds.map((state): FollowedWorld => {
+      const { replacements, clearings } = state;
+      return { state, replacements, clearings, changes: new WorldChanges(state, worlds.indexOf(state)) };
+    });
+    this.#followSearches();
+  }
+
+  /** Those that are under way, whoever has begun them. */
+  #followSearches(): void {
+    const core = this.#core;
+    const known = new Map([...this.#searches.underWay].map(([handle, { search }]) => [handle, search]));
+    for (const followed of [...this.#searches.underWay.values()]) this.#searches.forget(followed);
+    const goalsKnown = new Map(this.#goals);
+    this.#goals.clear();
+    this.#worlds.forEach(({ state }, world) => {
+      for (const handle of state.sessions) {
+        const { address } = handle;
+        const progress = core.load(address + abi.SESSION_PROGRESS);
+        const isUnderWay = progress === abi.PARKED || progress === abi.ON_STAGE;
+        if (!isUnderWay && core.load(address + abi.SESSION_QUEUED) === 0) continue;
+        this.#searches.follow(known.get(handle) ?? ++this.#lastSearch, world, state, handle);
+      }
+      for (const guest of guestsIn(state)) {
+        const address = (guest as { [inside]?: { handle: SessionHandle } | null })[inside]?.handle.address ?? 0;
+        if (!address || core.load(address + abi.SESSION_QUEUED) === 0) continue;
+        const search = goalsKnown.get(address)?.search ?? ++this.#lastSearch;
+        this.#goals.set(address, { search, world, goal: recordGoal(state, guest), told: guest });
+      }
+    });
+  }
+
+  #forgetOld(): void {
+    const oldest = this.#frame - this.#keep;
+    const from = this.#parts.findLastIndex((part) => 'save' in part && part.frame <= oldest);
+    if (from > 0) this.#parts.splice(0, from);
+  }
+}
+
+function goalPlace({ search, world, goal }: WaitingGoal['place']): {
+  search: number;
+  world: number;
+  goal: RecordedGoal;
+} {
+  return { search, world, goal };
+}
+
+function limitOf(limit: number): number {
+  return limit >= 0xffffffff ? -1 : limit;
+}
+
+/** Records a planner with all its worlds from now on. A planner has one recorder at a time. */
+export function record(planner: Planner, options: RecordOptions = {}): Recorder {
+  if (!(planner instanceof Planner)) fail('wrong-type', `record() takes a planner, not ${show(planner)}`);
+  checkObject('the options of record()', options, optionNames);
+  const { keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
+  if (!(Number.isInteger(keyframes) && keyframes > 0))
+    refuseOption('keyframes', 'a whole number of frames above 0', keyframes);
+  if (keep !== Infinity && !(Number.isInteger(keep) && keep > 0))
+    refuseOption('keep', 'a whole number of frames above 0', keep);
+  if (onFrame !== undefined && typeof onFrame !== 'function') refuseOption('onFrame', 'a function', onFrame);
+  const found = planner[inside];
+  found.core.refuseWhileBusy('record');
+  if (found.core.tape) fail('busy', 'this planner is being recorded already: stop the other recorder first');
+  return new Recorder(found, options);
+}

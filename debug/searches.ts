@@ -1,0 +1,105 @@
+// The searches of a planner as a recorder follows them, from when they wait or are first stepped to their end.
+
+import * as abi from '../ir/abi.ts';
+import { statusNames } from '../ir/statuses.ts';
+import type { Core, SessionHandle, WorldState } from '../bindings/internal.ts';
+import { recordPlan } from './networks.ts';
+import { written } from './numbers.ts';
+import type { Op, RecordedPlan } from './types.ts';
+
+export interface FollowedSearch {
+  readonly search: number;
+  readonly world: number;
+  readonly state: WorldState;
+  readonly handle: SessionHandle;
+  readonly isBest: boolean;
+  /** The cost of the plan that was told of last. */
+  cost: number;
+}
+
+/** Plans that were told of since the last keyframe are told of by their numbers. */
+export class KnownPlans {
+  readonly #numbers = new Map<string, number>();
+
+  clear(): void {
+    this.#numbers.clear();
+  }
+
+  record(state: WorldState, handle: SessionHandle): RecordedPlan {
+    const steps = recordPlan(state, handle);
+    if (!steps) return null;
+    const text = JSON.stringify(steps);
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#numbers.size);
+    return steps;
+  }
+}
+
+export class FollowedSearches {
+  readonly underWay = new Map<SessionHandle, FollowedSearch>();
+  /** How many of them are for the best plan: there may be news of these before their end. */
+  best = 0;
+  readonly #core: Core;
+  readonly #plans: KnownPlans;
+
+  constructor(core: Core, plans: KnownPlans) {
+    this.#core = core;
+    this.#plans = plans;
+  }
+
+  follow(search: number, world: number, state: WorldState, handle: SessionHandle): FollowedSearch {
+    const isBest = this.#core.load(handle.address + abi.SESSION_MODE) !== 0;
+    const cost = this.#core.load(handle.address + abi.SESSION_HAS_PLAN) ? this.#cost(handle) : Infinity;
+    const followed = { search, world, state, handle, isBest, cost };
+    this.underWay.set(handle, followed);
+    if (isBest) this.best++;
+    return followed;
+  }
+
+  forget(followed: FollowedSearch): void {
+    this.underWay.delete(followed.handle);
+    if (followed.isBest) this.best--;
+  }
+
+  /** Those that the game has ended since the core has run. */
+  tellDropped(push: (op: Op) => void): void {
+    for (const one of this.underWay.values()) {
+      const { address } = one.handle;
+      if (address && this.#core.load(address + abi.SESSION_PROGRESS) !== abi.OVER) continue;
+      push(['dropped', one.search]);
+      this.forget(one);
+    }
+  }
+
+  /** What has come of them while the core ran. */
+  tellNews(push: (op: Op) => void): void {
+    for (const one of this.underWay.values()) {
+      const { address } = one.handle;
+      if (this.#core.load(address + abi.SESSION_PROGRESS) === abi.OVER) {
+        push(this.#end(one));
+        this.forget(one);
+        continue;
+      }
+      if (one.isBest && this.#core.load(address + abi.SESSION_HAS_PLAN) && this.#cost(one.handle) !== one.cost) {
+        one.cost = this.#cost(one.handle);
+        const plan = this.#plans.record(one.state, one.handle);
+        push(['better', one.search, this.#core.loadLong(address + abi.SESSION_ITERATIONS), written(one.cost), plan]);
+      }
+    }
+  }
+
+  #end({ search, state, handle }: FollowedSearch): Op {
+    const core = this.#core;
+    const { address } = handle;
+    const status = statusNames[core.load(address + abi.SESSION_STATUS) as keyof typeof statusNames];
+    const hasPlan = core.load(address + abi.SESSION_HAS_PLAN) !== 0;
+    const iterations = core.loadLong(address + abi.SESSION_ITERATIONS);
+    const plan = hasPlan ? this.#plans.record(state, handle) : null;
+    return ['ended', search, status, iterations, hasPlan ? written(this.#cost(handle)) : null, plan];
+  }
+
+  #cost({ address }: SessionHandle): number {
+    return this.#core.loadFloat(address + abi.SESSION_BEST_COST);
+  }
+}
