@@ -102,13 +102,24 @@ export class TextEditor {
     this.view.dispatch({ changes, selection: { anchor: changes.from + changes.insert.length }, scrollIntoView: true });
   }
 
+  /** Changes of both texts, each of which can be undone. */
+  apply(edits: readonly ({ file: FileName } & TextChange)[]): void {
+    for (const file of ['problem', 'domain'] as const) {
+      const changes = edits.filter((edit) => edit.file === file).map(({ from, to, insert }) => ({ from, to, insert }));
+      if (changes.length === 0) continue;
+      this.show(file);
+      this.view.dispatch({ changes });
+    }
+  }
+
   setMessages(file: FileName, messages: readonly TextMessage[]): void {
     const state = this.#of(file);
     const { length } = state.doc;
-    const found = messages.map(({ start, end, severity, message, advice, code }): LintMessage => {
+    const found = messages.map(({ start, end, severity, message, advice, code, fixes }): LintMessage => {
       const from = Math.min(start, length);
       const to = Math.min(Math.max(end, from), length);
-      return { from, to, severity, source: code, message: advice ? `${message}\n${advice}` : message };
+      const actions = fixes.map(({ title, edits }) => ({ name: title, apply: () => this.apply(edits) }));
+      return { from, to, severity, source: code, message: advice ? `${message}\n${advice}` : message, actions };
     });
     const transaction = state.update(setDiagnostics(state, found));
     if (file === this.#file) this.view.dispatch(transaction);

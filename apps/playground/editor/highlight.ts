@@ -1,10 +1,11 @@
 // Colours for the text, by frameplan's own lexer.
 
-import type { Range, Text } from '@codemirror/state';
+import type { Range } from '@codemirror/state';
 import { Decoration, ViewPlugin } from '@codemirror/view';
 import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view';
 import { lex } from '../../../language/text/lexer.ts';
 import { isDeclarationWord, isKeyword, isStatementWord, isTypeWord, TokenKind } from '../../../language/text/tokens.ts';
+import { isLisp } from '../model/files.ts';
 import type { TokenList } from '../../../language/text/tokens.ts';
 
 /** A longer text is lexed only where it is seen: a comment that began far above is then not known. */
@@ -59,10 +60,8 @@ function colourLisp(text: string, offset: number): Range<Decoration>[] {
   });
 }
 
-const isLisp = (doc: Text): boolean => /^\s*(;[^\n]*\n\s*)*\(/.test(doc.sliceString(0, 2000));
-
 function decorationsFor({ state: { doc }, visibleRanges }: EditorView): DecorationSet {
-  const paint = isLisp(doc) ? colourLisp : colour;
+  const paint = isLisp(doc.sliceString(0, 5000)) ? colourLisp : colour;
   if (doc.length <= mostLexed) return Decoration.set(paint(doc.toString(), 0), true);
   const ranges = visibleRanges.flatMap(({ from, to }) => {
     const start = doc.lineAt(from).from;

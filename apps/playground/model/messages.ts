@@ -1,5 +1,7 @@
 // What the page and its Workers tell each other.
 
+import type { ServiceQuestion } from '../../../language/service/answer.ts';
+import type { FileName } from './files.ts';
 import type { Attempted, Override, PlanData, Reason } from './plan-data.ts';
 import type { SearchMoment } from './search-moment.ts';
 
@@ -12,6 +14,13 @@ export interface TextMessage {
   start: number;
   end: number;
   line: number;
+  fixes: TextFix[];
+}
+
+/** A change that mends what a message is about. */
+export interface TextFix {
+  title: string;
+  edits: { file: FileName; from: number; to: number; insert: string }[];
 }
 
 export interface Texts {
@@ -46,6 +55,8 @@ export type ToWorker =
   | { kind: 'moment'; id: number; iterations: number }
   /** How long the planner of a game takes for it. */
   | (Omit<PlanOrder, 'kind'> & { kind: 'measure' })
+  /** For the language service, about the texts that were checked last. */
+  | { kind: 'ask'; ask: number; question: ServiceQuestion }
   | { kind: 'stop' };
 
 export type FromWorker =
@@ -58,4 +69,5 @@ export type FromWorker =
   | { kind: 'examined'; id: number; node: number; attempts: Attempted[]; reason: Reason | null }
   | { kind: 'moment'; id: number; moment: SearchMoment }
   | { kind: 'measured'; id: number; microseconds: number; iterations: number }
+  | { kind: 'answered'; ask: number; answer: unknown }
   | { kind: 'broken'; id: number; message: string };

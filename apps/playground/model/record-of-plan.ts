@@ -89,17 +89,23 @@ export const whoDoes = ({ objects }: TaskNode): string => objects[0] ?? 'the pla
  * What each step is for: a task above it that its row has for itself. Of those, the uppermost ones that are not the
  * same all along the row.
  */
+/** More colours are hard to tell apart. */
+const mostTopics = 6;
+
 function topicsOf({ nodes }: PlanData, shown: readonly ShownStep[], names: readonly string[]): string[] {
   const ways = shown.map(({ node }) => wayTo(nodes, node));
   const topics = shown.map(({ node }) => nodes[node]!.name);
   for (const name of names) {
     const own = shown.flatMap(({ node }, at) => (whoDoes(nodes[node]!) === name ? [at] : []));
     const deepest = own.reduce((most, at) => Math.max(most, ways[at]!.length), 0);
+    // The level that tells most apart with few enough colours.
+    let told = 0;
     for (let level = 0; level < Math.min(deepest, 12); level++) {
       const found = own.map((at) => ways[at]![Math.min(level, ways[at]!.length - 1)]!);
-      if (new Set(found).size < 2 && level < deepest - 1) continue;
+      const different = new Set(found).size;
+      if (different <= told || (different > mostTopics && told > 0)) continue;
+      told = different;
       own.forEach((at, index) => (topics[at] = found[index]!));
-      break;
     }
   }
   return topics;

@@ -4,9 +4,11 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { effect } from '@preact/signals';
 import { TextEditor } from '../editor/editor.ts';
+import { languageService } from '../editor/service.ts';
 import { changeBy } from '../state/edits.ts';
 import { showTextsBy } from '../state/opening.ts';
 import * as store from '../state/store.ts';
+import type { TextFix } from '../model/messages.ts';
 import type { FileName } from '../state/store.ts';
 import { counted } from './words.ts';
 
@@ -19,7 +21,12 @@ const titles: Record<FileName, string> = {
 export function EditorPane(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const editor = new TextEditor(box.current!, (file, text) => (store.texts[file].value = text));
+    const service = languageService({
+      goTo: ({ file, from, to }) => store.lightUp({ file, start: from, end: to, line: 0 }),
+      apply: (edits) => editor.apply(edits),
+    });
+    const editor: TextEditor = new TextEditor(box.current!, (file, text) => (store.texts[file].value = text), service);
+    applyFix = ({ edits }) => editor.apply(edits);
     showTextsBy(({ domain, problem }) => {
       editor.load('domain', domain);
       editor.load('problem', problem);
@@ -75,6 +82,9 @@ export function EditorPane(): JSX.Element {
   );
 }
 
+/** The editor applies a fix, so that it can be undone. */
+let applyFix: (fix: TextFix) => void = () => {};
+
 function Count({ file }: { file: FileName }): JSX.Element | null {
   const messages = store.checked.value?.[file] ?? [];
   const errors = messages.filter(({ severity }) => severity === 'error').length;
@@ -93,12 +103,17 @@ function Messages(): JSX.Element | null {
   if (messages.length === 0) return null;
   return (
     <ul class="messages" aria-label="Messages">
-      {messages.slice(0, 3).map(({ code, severity, message, advice, line, start, end }) => (
+      {messages.slice(0, 3).map(({ code, severity, message, advice, line, start, end, fixes }) => (
         <li key={`${code} ${start}`} class={severity}>
           <button class="link" onClick={() => store.lightUp({ file, start, end, line })}>
             line {line}: {message}
           </button>
           {advice && <span class="advice">{advice}</span>}
+          {fixes.slice(0, 3).map((fix) => (
+            <button key={fix.title} class="fix" onClick={() => applyFix(fix)}>
+              {fix.title}
+            </button>
+          ))}
         </li>
       ))}
       {messages.length > 3 && <li class="faint">and {messages.length - 3} more (F8 goes from one to the next)</li>}

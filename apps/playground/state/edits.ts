@@ -2,6 +2,7 @@
 
 import { setInText } from '../editor/value-in-text.ts';
 import type { TextChange } from '../editor/value-in-text.ts';
+import { isLisp } from '../model/files.ts';
 import type { Override } from '../model/plan-data.ts';
 import { choice, overrides, texts } from './store.ts';
 import type { FileName } from './store.ts';
@@ -20,7 +21,7 @@ export function changeBy(editor: typeof change): void {
 export function setValue(override: Override): void {
   const file = texts.problem.peek().trim() === '' ? 'domain' : 'problem';
   const text = texts[file].peek();
-  if (/^\s*(;[^\n]*\n\s*)*\(/.test(text) || choice.peek() !== null) {
+  if (isLisp(text) || choice.peek() !== null) {
     overrides.value = [...overrides.peek(), override];
     return;
   }

@@ -1,6 +1,7 @@
 // Has the texts checked and planned whenever they change, and keeps what comes of it.
 
 import { effect, untracked } from '@preact/signals';
+import type { ServiceAnswer, ServiceQuestion } from '../../../language/service/answer.ts';
 import type { FromWorker, PlanOrder } from '../model/messages.ts';
 import type { Override } from '../model/plan-data.ts';
 import { WorkerClient } from './planner-client.ts';
@@ -48,6 +49,21 @@ function order(texts: { domain: string; problem: string }, best: boolean, choice
   checker.order({ kind: 'check', id, ...texts }, budget.milliseconds);
 }
 
+/** Asks the language service. null: there is no answer, or the texts have changed since. */
+export function askService<Name extends ServiceQuestion['ask']>(
+  question: Extract<ServiceQuestion, { ask: Name }>,
+): Promise<ServiceAnswer<Name> | null> {
+  const ask = ++questions;
+  return new Promise((resolve) => {
+    open.set(ask, resolve as (answer: unknown) => void);
+    setTimeout(() => open.delete(ask) && resolve(null), 3000);
+    checker.ask({ kind: 'ask', ask, question });
+  });
+}
+
+let questions = 0;
+const open = new Map<number, (answer: unknown) => void>();
+
 export const stop = (): void => planner.stop();
 
 /** Looks at the search after so many iterations. null: at its result. */
@@ -83,6 +99,10 @@ function receive(message: FromWorker): void {
       return;
     case 'moment':
       store.searchMoment.value = message.moment;
+      return;
+    case 'answered':
+      open.get(message.ask)?.(message.answer);
+      open.delete(message.ask);
       return;
     case 'measured':
       store.measured.value = message.microseconds;

@@ -2,6 +2,7 @@
 // is looked at.
 
 import { computed, signal } from '@preact/signals';
+import type { FileName } from '../model/files.ts';
 import type { CheckAnswer } from '../model/messages.ts';
 import type { Attempted, Override, PlanData, TextPlace } from '../model/plan-data.ts';
 import { noRecord } from '../model/record.ts';
@@ -9,7 +10,7 @@ import type { PlayRecord } from '../model/record.ts';
 import { recordOfPlan, shownSteps } from '../model/record-of-plan.ts';
 import type { SearchMoment } from '../model/search-moment.ts';
 
-export type FileName = 'domain' | 'problem';
+export type { FileName } from '../model/files.ts';
 export type PaneName = 'world' | 'plan' | 'text' | 'inspector' | 'timeline';
 
 export const texts = { domain: signal(''), problem: signal('') };

@@ -1,8 +1,8 @@
 // The script of the page's Workers. One of them checks the texts, another one plans, and can be ended at any time.
 
+import type { ServiceQuestion } from '../../../language/service/answer.ts';
 import type { FromWorker, PlanOrder, ToWorker } from '../model/messages.ts';
 import { Planning } from './planning.ts';
-import { readTexts } from './texts.ts';
 
 const send = (message: FromWorker): void => postMessage(message);
 
@@ -52,9 +52,22 @@ async function plan(order: PlanOrder): Promise<void> {
 }
 
 async function check(id: number, texts: { domain: string; problem: string }): Promise<void> {
+  const { messagesIn, open } = await import('./service.ts');
   const begin = performance.now();
-  const { domainMessages: domain, problemMessages: problem } = await readTexts(texts);
+  open(texts);
+  const [domain, problem] = [messagesIn('domain'), messagesIn('problem')];
   send({ kind: 'checked', id, domain, problem, milliseconds: performance.now() - begin });
+}
+
+async function answer(number: number, question: ServiceQuestion): Promise<void> {
+  const { ask } = await import('./service.ts');
+  let found: unknown = null;
+  try {
+    found = ask(question);
+  } catch {
+    // The text has changed since, or is not one of the language: there is no answer.
+  }
+  send({ kind: 'answered', ask: number, answer: found });
 }
 
 async function measureIt(order: PlanOrder): Promise<void> {
@@ -78,6 +91,8 @@ async function carryOut(message: ToWorker): Promise<void> {
       return send({ kind: 'moment', id: message.id, moment: planning.momentAt(message.iterations) });
     case 'measure':
       return measureIt({ ...message, kind: 'plan' });
+    case 'ask':
+      return answer(message.ask, message.question);
     case 'stop':
       stopped = current;
   }

@@ -3,6 +3,7 @@
 import type { DomainIr, Problem, Span } from '../../../ir/ir.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
 import { loadDomain, loadProblems } from '../../../language/load.ts';
+import { isLisp } from '../model/files.ts';
 import type { Texts, TextMessage } from '../model/messages.ts';
 import type { TextPlace } from '../model/plan-data.ts';
 
@@ -19,7 +20,7 @@ export interface ReadTexts {
 let lastDomain: { text: string; read: ReturnType<typeof loadDomain> } | null = null;
 
 export async function readTexts({ domain: domainText, problem: problemText }: Texts): Promise<ReadTexts> {
-  if (/^\s*(;[^\n]*\n\s*)*\(/.test(domainText)) return readLisp(domainText, problemText);
+  if (isLisp(domainText)) return readLisp(domainText, problemText);
   if (lastDomain?.text !== domainText) lastDomain = { text: domainText, read: loadDomain(domainText) };
   const { domain, problems, diagnostics } = lastDomain.read;
   const domainMessages = diagnostics.map(messageOf);
@@ -45,7 +46,7 @@ async function readLisp(domainText: string, problemText: string): Promise<ReadTe
 
 function messageOf({ code, severity, message, advice, span }: Diagnostic): TextMessage {
   const { start, end, line } = span;
-  return { code, severity, message, advice: advice ?? null, start, end, line };
+  return { code, severity, message, advice: advice ?? null, start, end, line, fixes: [] };
 }
 
 /** Tasks that only a problem has stand in the text of the problem. */
