@@ -93,7 +93,7 @@ export const rooms: Record<string, RoomRule> = {
     packages: node,
   },
   domains: { folders: ['bindings', 'ir'], packages: node },
-  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'ir'], packages: [] },
+  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'goals', 'ir'], packages: [] },
   apps: {
     folders: [
       ...[

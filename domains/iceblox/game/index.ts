@@ -1,8 +1,12 @@
 // Iceblox, to be played: by a page, by a test, by whoever has keys to press.
 
+export { plansByGoals } from './by-goals.ts';
+export { plansByTasks } from './by-tasks.ts';
 export { drawLevel } from './draw.ts';
 export type { LevelCanvas } from './draw.ts';
+export type { KeyInstruction, PenguinStep } from './instructions.ts';
 export { IcebloxGame, levelOptions, levelsOfRound } from './levels.ts';
+export type { LevelPlanner, LevelPlanning } from './planning.ts';
 export { IcebloxPlayer } from './player.ts';
-export type { KeyInstruction, PlayerOptions } from './player.ts';
+export type { PlayerOptions } from './player.ts';
 export * from './rules.ts';

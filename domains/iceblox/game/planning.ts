@@ -1,0 +1,34 @@
+// What a player needs of the notation that plans are made in: tasks of iceblox.htn, or goals of iceblox.pddl.
+
+import type { World } from '../../../bindings/index.ts';
+import type { ErrandAim } from '../../../component/index.ts';
+import type { Action } from '../../../execution/acting/index.ts';
+import type { Goals } from '../../../goals/index.ts';
+import type { Maze } from '../maze.ts';
+import type { PenguinStep } from './instructions.ts';
+import type { IcebloxLevel } from './rules.ts';
+
+/** A level to plan in. */
+export interface LevelPlanning {
+  readonly world: World;
+  /** null: plans are made by tasks. */
+  readonly goals: Goals | null;
+  /** Whether the coin is wanted. */
+  aimOf(coin: number): ErrandAim;
+  /**
+   * Tells the world what the game is like. A flame makes dangerous what is within so many steps of it, on ways that it
+   * can go.
+   */
+  sense(caution: number): void;
+  stepOf(action: Action): PenguinStep;
+}
+
+/** Begins to plan in a level: `plansByTasks` or `plansByGoals` makes it. */
+export type LevelPlanner = (level: IcebloxLevel) => LevelPlanning;
+
+/** The number of a crossroad, from its object in the world. */
+export function cellOfCrossroad(world: World, type: string, { width }: Maze, object: unknown): number {
+  const name = world.nameOf(type, object as number);
+  const [line, column] = name.slice(1).split('_').map(Number);
+  return line! * width + column!;
+}
