@@ -93,7 +93,11 @@ export const rooms: Record<string, RoomRule> = {
     packages: node,
   },
   domains: { folders: ['bindings', 'ir'], packages: node },
-  'domains/*/game': { folders: ['bindings', 'component', 'domains', 'execution', 'goals', 'ir'], packages: [] },
+  // The rescue writes its plans out as scripts and carries these out.
+  'domains/*/game': {
+    folders: ['bindings', 'component', 'domains', 'execution', 'game-scripts', 'goals', 'ir'],
+    packages: [],
+  },
   apps: {
     folders: [
       ...[

@@ -1,0 +1,54 @@
+// Ways over the ground: short ones, and rather a long way round than one across cells that somebody watches. A cell that
+// is watched from near costs most.
+
+import { farAim } from './sight.ts';
+import type { Terrain } from './terrain.ts';
+
+/** What a cell costs beside its length, when somebody needs so many frames to aim there; 0: nobody sees it. */
+export function watchedCost(frames: number): number {
+  if (frames === 0) return 0;
+  return frames < farAim ? 100 : 10;
+}
+
+/** `costOf`: beside 1 for each cell. Answers the cells to walk over, of which the last one is a goal; null: no way leads there. Empty: it is there already. */
+export function findWay(
+  terrain: Terrain,
+  from: number,
+  isGoal: (cell: number) => boolean,
+  costOf: (cell: number) => number,
+): number[] | null {
+  const before = new Int32Array(terrain.cells).fill(-1);
+  const costs = new Int32Array(terrain.cells).fill(-1);
+  // By cost: the cells that are reached for it.
+  const reached: number[][] = [[from]];
+  costs[from] = 0;
+  for (let cost = 0; cost < reached.length; cost++) {
+    for (const cell of reached[cost] ?? []) {
+      if (costs[cell] !== cost) continue;
+      if (isGoal(cell)) return wayTo(cell, before);
+      for (const next of terrain.stepsFrom(cell)) {
+        const sum = cost + 1 + costOf(next);
+        if (costs[next]! >= 0 && costs[next]! <= sum) continue;
+        costs[next] = sum;
+        before[next] = cell;
+        (reached[sum] ??= []).push(next);
+      }
+    }
+  }
+  return null;
+}
+
+/** All cells that can be walked to without crossing one that is watched. */
+export function cellsWithin(terrain: Terrain, from: number, isWatched: (cell: number) => boolean): Set<number> {
+  const within = new Set([from]);
+  for (const cell of within) {
+    for (const next of terrain.stepsFrom(cell)) if (!isWatched(next)) within.add(next);
+  }
+  return within;
+}
+
+function wayTo(goal: number, before: Int32Array): number[] {
+  const way: number[] = [];
+  for (let cell = goal; before[cell] !== -1; cell = before[cell]!) way.push(cell);
+  return way.toReversed();
+}
