@@ -1,5 +1,7 @@
 // The worlds to begin with. Each is loaded when it is opened.
 
+import type { GameName } from '../games/messages.ts';
+
 export interface GalleryTexts {
   domain: string;
   problem: string;
@@ -12,7 +14,7 @@ export interface Gallery {
   hint: string;
   load(): Promise<GalleryTexts>;
   /** What runs beside the texts: a game in the page. */
-  game?: 'squad' | 'hunters' | 'iceblox';
+  game?: GameName;
 }
 
 const text = async (module: Promise<{ default: string }>): Promise<string> => (await module).default;
@@ -43,13 +45,44 @@ export const galleries: readonly Gallery[] = [
     }),
   },
   {
+    name: 'squad',
+    title: 'A squad clears rooms',
+    hint: 'A game runs here, planned frame by frame. The texts show one moment of it: what the squad plans then.',
+    load: async () => ({
+      domain: await text(import('../../../domains/squad/squad.htn?raw')),
+      problem: await text(import('./squad-problem.htn?raw')),
+    }),
+    game: 'squad',
+  },
+  {
+    name: 'iceblox',
+    title: 'Iceblox: you against the planner',
+    hint: 'Click your board. Push ice with space: against flames, and until coins come out of it.',
+    load: async () => ({
+      domain: await text(import('../../../domains/iceblox/iceblox.htn?raw')),
+      problem: await text(import('./iceblox-problem.htn?raw')),
+    }),
+    game: 'iceblox',
+  },
+  {
+    name: 'hunters',
+    title: 'Hunters and zombies, twice',
+    hint: 'The same building and the same hunters: planned in full depth, and with behaviour trees below the plans.',
+    load: async () => ({
+      domain: await text(import('../../../domains/hunters/hunters.htn?raw')),
+      problem: await text(import('./hunters-problem.htn?raw')),
+    }),
+    game: 'hunters',
+  },
+  {
     name: 'rescue',
-    title: 'A rescue by helicopter',
-    hint: 'Click a task of the plan to see what else was possible.',
+    title: 'A hostage rescue',
+    hint: 'The troop plans while nobody sees it. The texts show one mission: click a task to see what else was possible.',
     load: async () => ({
       domain: await text(import('../../../domains/rescue/rescue.htn?raw')),
       problem: await text(import('./rescue-problem.htn?raw')),
     }),
+    game: 'rescue',
   },
   {
     name: 'blocks',

@@ -17,6 +17,8 @@ export interface TableData {
   shape: ValueShape;
   base: number;
   strides: number[];
+  /** What is left out of each argument: the place is the sum of (argument - before) * stride. 0 unless stated. */
+  before?: number[];
   size: number;
 }
 
@@ -53,17 +55,17 @@ export function tableAt(world: WorldData, place: number): TableData | undefined 
 }
 
 /** The arguments of a place in a table. */
-export function argumentsAt({ base, strides }: TableData, place: number): number[] {
+export function argumentsAt({ base, strides, before }: TableData, place: number): number[] {
   let rest = place - base;
-  return strides.map((stride) => {
+  return strides.map((stride, at) => {
     const argument = Math.floor(rest / stride);
     rest -= argument * stride;
-    return argument;
+    return argument + (before?.[at] ?? 0);
   });
 }
 
-export function placeOf({ base, strides }: TableData, args: readonly number[]): number {
-  return args.reduce((place, argument, position) => place + argument * strides[position]!, base);
+export function placeOf({ base, strides, before }: TableData, args: readonly number[]): number {
+  return args.reduce((place, argument, at) => place + (argument - (before?.[at] ?? 0)) * strides[at]!, base);
 }
 
 export function valueText(world: WorldData, shape: ValueShape, value: number): string {

@@ -4,13 +4,11 @@
 import type { ComponentType } from 'preact';
 import type { PlayRecord } from '../model/record.ts';
 import { tableNamed } from '../model/world-data.ts';
-import { otherPicture } from '../games/state.ts';
 import { MapPicture } from './map.tsx';
 import { DayPicture } from './day.tsx';
 
 /** null: the graph must do. */
 export function pictureFor({ world }: PlayRecord): ComponentType | null {
-  if (otherPicture.value) return otherPicture.value;
   if (!world) return null;
   const has = (...names: string[]): boolean => names.every((name) => tableNamed(world, name) !== undefined);
   if (has('beyond', 'place', 'second_area', 'at')) return MapPicture;

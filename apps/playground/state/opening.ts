@@ -3,6 +3,7 @@
 import { effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
 import type { GalleryTexts } from '../galleries/galleries.ts';
+import { chooseGame } from '../games/state.ts';
 import { keepDraft, lastDraft } from './drafts.ts';
 import { startAgain } from './play.ts';
 import { apply, readHash, sharedOf, writeHash } from './share.ts';
@@ -49,6 +50,7 @@ async function openShared(shared: Shared): Promise<void> {
   store.choice.value = shared.choice;
   store.best.value = shared.best;
   store.overrides.value = shared.overrides;
+  chooseGame(gallery?.game ?? null);
   showTexts({ domain: apply(before.domain, shared.domain), problem: apply(before.problem, shared.problem) });
 }
 
@@ -114,6 +116,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   }
   const read = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
   loaded = null;
+  chooseGame(null);
   store.gallery.value = null;
   store.overrides.value = [];
   store.choice.value = null;

@@ -1,7 +1,7 @@
 // Lets the plan run: one moment after the other.
 
 import { effect } from '@preact/signals';
-import { isPlaying, moment, otherRecord, plan, record } from './store.ts';
+import { isPlaying, moment, plan, record } from './store.ts';
 
 /** Milliseconds for each step of a plan, and for each frame of a recording. */
 const pace = { step: 650, frame: 50 };
@@ -16,8 +16,12 @@ export function playAlways(): void {
     if (!isPlaying.value || record.value.length < 2) return;
     const last = record.value.length - 1;
     const at = moment.value;
-    const isGame = record.value.source === 'game' || record.value.source === 'live';
-    if (isGame) return;
+    const { source } = record.value;
+    // What goes on by itself is followed.
+    if (source === 'game' || source === 'live') {
+      moment.value = last;
+      return;
+    }
     const wait = at >= last ? rest : pace[record.value.unit];
     timer = setTimeout(() => (moment.value = at >= last ? 0 : at + 1), wait) as unknown as number;
   });
@@ -25,7 +29,7 @@ export function playAlways(): void {
   let steps = '';
   effect(() => {
     const { value } = plan;
-    if (!value || otherRecord.value) return;
+    if (!value || record.value.source !== 'text') return;
     const now = value.steps.map((node) => value.nodes[node]!.text).join();
     if (now !== steps) moment.value = 0;
     steps = now;

@@ -5,6 +5,7 @@ import { computed, signal } from '@preact/signals';
 import type { FileName } from '../model/files.ts';
 import type { CheckAnswer } from '../model/messages.ts';
 import type { Attempted, Override, PlanData, TextPlace } from '../model/plan-data.ts';
+import { gameRecord, showsGame } from '../games/state.ts';
 import { noRecord } from '../model/record.ts';
 import type { PlayRecord } from '../model/record.ts';
 import { recordOfPlan, shownSteps } from '../model/record-of-plan.ts';
@@ -48,11 +49,11 @@ export const searchMoment = signal<SearchMoment | null>(null);
 export const moment = signal(0);
 export const isPlaying = signal(false);
 
-/** A source other than the texts: a game, a recording. */
+/** A recording that was opened, or a game that is attached. */
 export const otherRecord = signal<PlayRecord | null>(null);
 
 const planRecord = computed(() => (plan.value ? recordOfPlan(plan.value) : noRecord));
-export const record = computed(() => otherRecord.value ?? planRecord.value);
+export const record = computed(() => otherRecord.value ?? (showsGame.value ? (gameRecord.value ?? noRecord) : planRecord.value));
 
 /** The nodes that the tree shows. */
 export const shownNodes = computed(() => searchMoment.value?.nodes ?? plan.value?.nodes ?? []);
@@ -63,7 +64,7 @@ export const shownPlanSteps = computed(() => (plan.value ? shownSteps(plan.value
 /** The step that is being done at this moment; null: at the beginning, or of no plan. */
 export const currentNode = computed(() => {
   const { value } = plan;
-  if (!value || otherRecord.value || searchMoment.value || moment.value < 1) return null;
+  if (!value || record.value.source !== 'text' || searchMoment.value || moment.value < 1) return null;
   return shownPlanSteps.value[moment.value - 1]?.node ?? null;
 });
 
