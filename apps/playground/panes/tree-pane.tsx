@@ -172,6 +172,7 @@ const indentOf = (depth: number): string => `${6 + Math.min(depth, 24) * 14}px`;
 function NodeRow({ at, isCursor, onChoose, node, number, isClosed, onToggle }: NodeRowProps): JSX.Element {
   const isSelected = store.selected.value === number;
   const isCurrent = store.currentNode.value === number;
+  const method = node.method && [node.method.name, node.method.branch].filter(Boolean).join(' › ');
   const names = ['row', node.step === null ? 'task' : 'step'];
   if (node.internal) names.push('internal');
   if (isSelected) names.push('selected');
@@ -197,7 +198,7 @@ function NodeRow({ at, isCursor, onChoose, node, number, isClosed, onToggle }: N
       )}
       <span class="name">{node.name}</span>
       <span class="args">{node.text.slice(node.name.length)}</span>
-      {node.method && <span class="method">{[node.method.name, node.method.branch].filter(Boolean).join(' › ')}</span>}
+      {method && <span class="method">{method}</span>}
     </div>
   );
 }

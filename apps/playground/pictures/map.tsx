@@ -143,7 +143,7 @@ function Door({ door }: { door: MapDoor }): JSX.Element {
     <g
       class={`door ${isOpen ? 'open' : 'shut'}`}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={`Door ${name}, ${state}`}
       onClick={toggle}
       onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && (event.preventDefault(), toggle())}
@@ -181,7 +181,7 @@ function Token({ token: { x, y, name, kind, note, type }, isHeld, ...events }: T
       class={`token ${kind}${isHeld ? ' held' : ''}`}
       style={{ transform: `translate(${px(x)}px, ${px(y)}px)` }}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={`${name}${note ? `, ${note}` : ''}: move it with the arrow keys`}
       {...events}
     >

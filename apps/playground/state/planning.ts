@@ -117,7 +117,7 @@ function planned(plan: NonNullable<typeof store.plan.value>): void {
   store.measured.value = null;
   store.selected.value = null;
   store.plan.value = plan;
-  store.moment.value = Math.min(store.moment.peek(), store.record.peek().length - 1);
+  store.moment.value = Math.max(0, Math.min(store.moment.peek(), store.record.peek().length - 1));
   if (plan.status !== 'stopped' && !plan.isGoal) {
     measureTimer = setTimeout(measureLast, 1500) as unknown as number;
   }
