@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { EditorPane } from './panes/editor-pane.tsx';
 import { InspectorPane } from './panes/inspector.tsx';
 import { PlanPane } from './panes/plan-pane.tsx';
-import { Hint, Toolbar } from './panes/toolbar.tsx';
+import { Toolbar } from './panes/toolbar.tsx';
 import { WorldPane } from './panes/world-pane.tsx';
 import * as store from './state/store.ts';
 import type { PaneName } from './state/store.ts';
@@ -22,7 +22,6 @@ export function App(): JSX.Element {
   return (
     <div class="app" data-pane={store.pane.value}>
       <Toolbar />
-      <Hint />
       <nav class="pane-choice" aria-label="Panes">
         {panes.map(([name, title]) => (
           <button key={name} aria-pressed={store.pane.value === name} onClick={() => (store.pane.value = name)}>

@@ -11,7 +11,9 @@ import './style/page.css';
 import './style/panes.css';
 import './style/world.css';
 
-render(<App />, document.getElementById('page')!);
+const root = document.getElementById('page')!;
+root.replaceChildren();
+render(<App />, root);
 planAlways();
 playAlways();
 begin().catch((error: Error) => store.say(error.message));

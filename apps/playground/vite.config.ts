@@ -18,7 +18,11 @@ function listFiles(): Plugin {
     closeBundle() {
       const files = readdirSync(output, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name !== 'service-worker.js')
-        .map((entry) => join(entry.parentPath, entry.name).slice(output.length + 1).replaceAll('\\', '/'))
+        .map((entry) =>
+          join(entry.parentPath, entry.name)
+            .slice(output.length + 1)
+            .replaceAll('\\', '/'),
+        )
         .sort();
       const hash = createHash('sha256');
       for (const file of files) hash.update(readFileSync(join(output, file)));
@@ -31,11 +35,23 @@ function listFiles(): Plugin {
   };
 }
 
+/** The words of all messages are loaded by the Workers. The page itself needs none of them. */
+function leaveMessagesOut(): Plugin {
+  return {
+    name: 'frameplan-no-messages',
+    enforce: 'pre',
+    resolveId: (source, importer) =>
+      source.endsWith('/diagnostics.ts') && importer?.endsWith('language/text/lexer.ts')
+        ? join(root, 'editor/no-messages.ts')
+        : null,
+  };
+}
+
 export default defineConfig({
   root,
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: [listFiles()],
+  plugins: [leaveMessagesOut(), listFiles()],
   worker: { format: 'es' },
   build: { outDir: output, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
 });

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { builtPlayground } from '../../tools/playground/serve.mjs';
 import { outcome, PlaygroundPages } from './page.ts';
@@ -13,6 +13,7 @@ let pages: PlaygroundPages;
 beforeAll(async () => {
   pages = await PlaygroundPages.begin();
 });
+afterEach(() => pages.closeAll());
 afterAll(() => pages.end());
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -84,7 +85,9 @@ describe('the page', () => {
   it('loads at most 260 kB for the first plan', async () => {
     const { page } = await pages.open('', { serviceWorkers: 'block' });
     await outcome(page, /A plan of 32 steps/);
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname));
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
     const inWorkers = /(main|service)-[\w-]+\.js/;
     const files = new Set(['/index.html', ...loaded]);
     for (const name of readdirSync(`${builtPlayground}/assets`)) if (inWorkers.test(name)) files.add(`/assets/${name}`);

@@ -1,7 +1,7 @@
 // Texts and links by people who mean no good: the page stays usable, and nothing runs that should not.
 
 import { deflateSync, strToU8 } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { outcome, PlaygroundPages, write } from './page.ts';
 
@@ -9,6 +9,7 @@ let pages: PlaygroundPages;
 beforeAll(async () => {
   pages = await PlaygroundPages.begin();
 });
+afterEach(() => pages.closeAll());
 afterAll(() => pages.end());
 
 const link = (shared: unknown): string => {
@@ -18,8 +19,8 @@ const link = (shared: unknown): string => {
 
 /** Whether the page answers at once, and still plans. */
 async function isUsable(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Values' }).click({ timeout: 3000 });
-  await page.locator('header.toolbar select').first().selectOption('building', { timeout: 3000 });
+  await page.getByRole('button', { name: 'Values' }).click({ timeout: 10_000 });
+  await page.locator('header.toolbar select').first().selectOption('building', { timeout: 10_000 });
   await outcome(page, /A plan of 32 steps/);
 }
 
@@ -46,7 +47,9 @@ describe('a hostile link', () => {
   it('writes what it says as text, and never runs it', async () => {
     const domain = `domain \`${script}\`; // ${script}\ntype Area;\n`;
     const overrides = [{ variable: script, args: [script], value: script }];
-    const { page, complaints } = await pages.open(link({ gallery: null, domain, problem: script, overrides, choice: script }));
+    const { page, complaints } = await pages.open(
+      link({ gallery: null, domain, problem: script, overrides, choice: script }),
+    );
     await page.locator('.cm-content', { hasText: 'onerror' }).waitFor();
     await page.locator('.what-if', { hasText: 'onerror' }).waitFor();
     await page.locator('.messages li').first().waitFor();
@@ -56,10 +59,17 @@ describe('a hostile link', () => {
   });
 
   it('cannot place things outside of the map, nor draw anything of its own', async () => {
-    const lines = ['// map: hall 0 0 1e9 1', '// map: hall 0 0 NaN 1', '// map: yard 999 999 999 999', '// map: vault -9 0 0 0'];
+    const lines = [
+      '// map: hall 0 0 1e9 1',
+      '// map: hall 0 0 NaN 1',
+      '// map: yard 999 999 999 999',
+      '// map: vault -9 0 0 0',
+    ];
     const domainOf = { gallery: 'building', domain: null };
     const problem = { from: 0, to: 0, insert: `${lines.join('\n')}\n// <svg onload=alert(1)>\n` };
-    const { page, complaints } = await pages.open(link({ ...domainOf, problem, choice: null, best: false, overrides: [] }));
+    const { page, complaints } = await pages.open(
+      link({ ...domainOf, problem, choice: null, best: false, overrides: [] }),
+    );
     await outcome(page, /A plan of 32 steps/);
     expect(complaints).toEqual([]);
     await isUsable(page);
@@ -111,13 +121,17 @@ describe('a text', () => {
     await outcome(page, /A plan of 32 steps/);
     const line = 'task Walk(Npc npc, Area from, Area to) { at(npc) == from :-> to; }\n';
     const text = `domain large;\ntype Npc;\ntype Area;\nfluent Area at(Npc npc);\n${line.repeat(60_000)}`;
-    await page.locator('input[type=file]').setInputFiles({ name: 'large.htn', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'large.htn', mimeType: 'text/plain', buffer: Buffer.from(text) });
     await page.locator('.cm-line', { hasText: 'domain large' }).waitFor();
     await page.locator('.cm-content').focus();
     const begin = performance.now();
     await page.keyboard.type('x');
     await page.locator('.cm-line', { hasText: 'xdomain large' }).waitFor();
-    console.log(`a keystroke in a text of ${Math.round(text.length / 1e6)} MB: ${Math.round(performance.now() - begin)} ms`);
+    console.log(
+      `a keystroke in a text of ${Math.round(text.length / 1e6)} MB: ${Math.round(performance.now() - begin)} ms`,
+    );
     await isUsable(page);
     expect(complaints).toEqual([]);
   });

@@ -49,6 +49,11 @@ export class PlaygroundPages {
     return { page, complaints };
   }
 
+  /** Pages that nobody looks at any more would go on planning. */
+  async closeAll(): Promise<void> {
+    await Promise.all(this.#browser.contexts().map((context) => context.close()));
+  }
+
   async end(): Promise<void> {
     await this.#browser.close();
     await this.#server.close();
@@ -58,7 +63,7 @@ export class PlaygroundPages {
 /** The sentence above the plan, once it says this. */
 export async function outcome(page: Page, text: RegExp): Promise<string> {
   const line = page.locator('.outcome-line').filter({ hasText: text });
-  await line.waitFor({ timeout: 60_000 });
+  await line.waitFor({ timeout: 20_000 });
   return (await line.textContent()) ?? '';
 }
 

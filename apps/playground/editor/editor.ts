@@ -61,7 +61,7 @@ export class TextEditor {
           { key: 'F8', run: nextDiagnostic },
           ...[...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap],
         ]),
-        EditorView.contentAttributes.of({ 'aria-label': 'Text' }),
+        EditorView.contentAttributes.of({ 'aria-label': 'Text', tabindex: '0' }),
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) this.#onChange(this.#file, state.doc.toString());
         }),

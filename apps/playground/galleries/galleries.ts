@@ -99,5 +99,8 @@ export const galleryNamed = (name: unknown): Gallery | undefined => galleries.fi
 
 /** Unlocking a door asks for a soldier who stands next to nothing. It should ask for one who stands at the door. */
 function plantBug(domain: string): string {
-  return domain.replace('near(npc) == door;\n    beyond(door, from) == to;\n    key(door)', 'near(npc) == none;\n    beyond(door, from) == to;\n    key(door)');
+  return domain.replace(
+    'near(npc) == door;\n    beyond(door, from) == to;\n    key(door)',
+    'near(npc) == none;\n    beyond(door, from) == to;\n    key(door)',
+  );
 }

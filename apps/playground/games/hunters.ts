@@ -14,7 +14,11 @@ export function playHunters(seed: number): PlayedGame {
   const options = { seed, rooms: 2, hunters: 5 };
   const building = generateBuilding(options);
   const kitFor = (): HuntersKit =>
-    new HuntersKit({ texts: { full, hybrid }, compile: (text) => compile(text).bytes!, mistreevous: mistreevous as never });
+    new HuntersKit({
+      texts: { full, hybrid },
+      compile: (text) => compile(text).bytes!,
+      mistreevous: mistreevous as never,
+    });
   const kits = [kitFor(), kitFor()] as const;
   const plans = huntersGame({ ...options, system: 'pure' }, kits[0], building);
   const trees = huntersGame({ ...options, system: 'hybrid' }, kits[1], generateBuilding(options));

@@ -15,7 +15,18 @@ const [room, corridor, rooms, margin] = [10, 4, 4, 1.2];
 export function playSquad(seed: number): PlayedGame {
   const planner = new Planner({ memory: 2 ** 23 });
   const domain = planner.register(compile(text).bytes!);
-  const situation = generate({ seed, members: 4, suspects: 5, rooms, hostile: 0.3, dead: 0, unseen: 1, open: 0.2, locked: 0, ordered: 0 });
+  const situation = generate({
+    seed,
+    members: 4,
+    suspects: 5,
+    rooms,
+    hostile: 0.3,
+    dead: 0,
+    unseen: 1,
+    open: 0.2,
+    locked: 0,
+    ordered: 0,
+  });
   const game = new SquadGame(planner, domain, situation, { seed, longest: 6, failing: 0.05, deadly: 0.01 });
   const shown = new Map<string, Spot>();
   let asked = 0;

@@ -131,7 +131,9 @@ let before: Promise<void> = Promise.resolve();
 
 // One after the other: the beginning takes a while.
 addEventListener('message', ({ data }: MessageEvent<ToGame>) => {
-  before = before.then(() => carryOut(data)).catch((error: unknown) => {
-    send({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
-  });
+  before = before
+    .then(() => carryOut(data))
+    .catch((error: unknown) => {
+      send({ kind: 'broken', message: error instanceof Error ? error.message : String(error) });
+    });
 });

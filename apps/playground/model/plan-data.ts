@@ -11,14 +11,7 @@ export interface TextPlace {
 }
 
 export type SearchStatus =
-  | 'running'
-  | 'solved'
-  | 'failed'
-  | 'fault'
-  | 'out-of-iterations'
-  | 'out-of-depth'
-  | 'out-of-memory'
-  | 'stopped';
+  'running' | 'solved' | 'failed' | 'fault' | 'out-of-iterations' | 'out-of-depth' | 'out-of-memory' | 'stopped';
 
 export interface TaskNode {
   /** `GoTo(npc0, yard)`. */

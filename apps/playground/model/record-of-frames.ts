@@ -1,7 +1,15 @@
 // Frames as recordings have them, as a record: a row for each character, from what acting and searches tell. It grows
 // while a game goes on.
 
-import type { Op, RecordedCall, RecordedDomain, RecordedFrame, RecordedNetwork, RecordedType, RecordedWorld } from '../../../debug/types.ts';
+import type {
+  Op,
+  RecordedCall,
+  RecordedDomain,
+  RecordedFrame,
+  RecordedNetwork,
+  RecordedType,
+  RecordedWorld,
+} from '../../../debug/types.ts';
 import { emptyRow, Numbers } from './record-of-plan.ts';
 import { stateNumber, valuesByChanges } from './record.ts';
 import type { CellState, PlayRecord, RecordRow } from './record.ts';
@@ -172,7 +180,12 @@ export class FrameRecord {
     const label = this.#labels.of(step);
     if (kind === 'started') doing.actions.set(action, { method, label });
     if (kind === 'done' || kind === 'failed' || kind === 'aborted') doing.actions.delete(action);
-    const states: Record<string, CellState> = { waits: 'waiting', failed: 'failed', broken: 'failed', started: 'acting' };
+    const states: Record<string, CellState> = {
+      waits: 'waiting',
+      failed: 'failed',
+      broken: 'failed',
+      started: 'acting',
+    };
     doing.state = states[kind] ?? 'idle';
     if (kind === 'waits') Object.assign(doing, { method, label });
     if (kind === 'done') Object.assign(doing, { method: 0, label: 0 });
@@ -251,4 +264,3 @@ function shapeOf({ types, enums }: RecordedDomain, { kind, of = 0 }: RecordedTyp
   if (kind === 'object') return { kind, name: types[of]!.name, root: types[of]!.root };
   return { kind };
 }
-

@@ -35,7 +35,9 @@ function ReasonView({ reason }: { reason: Reason }): JSX.Element {
         <span class="faint">line {place.line}</span> <code>{source}</code>
       </button>
       {message !== 'is false' && <p>{message}</p>}
-      {binding.length > 0 && <p class="faint">with {binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}</p>}
+      {binding.length > 0 && (
+        <p class="faint">with {binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}</p>
+      )}
       {values.map(({ text, value }) => (
         <p key={text} class="value">
           <code>{text}</code> is <strong>{value}</strong>

@@ -17,7 +17,8 @@ export function Obstacles(): JSX.Element | null {
       {obstacles.map(({ text, times, stepsDone, attempts }) => (
         <article key={`${text} ${stepsDone}`}>
           <h3>
-            {text} <span class="faint">{stepsDone === 0 ? 'before any step' : `after ${counted(stepsDone, 'step')}`}</span>
+            {text}{' '}
+            <span class="faint">{stepsDone === 0 ? 'before any step' : `after ${counted(stepsDone, 'step')}`}</span>
             {times > 1 && <span class="faint">, {times} times</span>}
           </h3>
           <AttemptList attempts={attempts} />

@@ -44,7 +44,7 @@ function Outcome(): JSX.Element {
   const plan = store.plan.value;
   return (
     <div class="outcome-line" role="status">
-      {note ? (
+      {note && !(search && search.iterations > 0) ? (
         <p class="warn">
           {note}
           {plan && ' Shown is the last plan.'}
@@ -77,7 +77,9 @@ function PlanLine(): JSX.Element {
           <span class="faint">
             {' '}
             after {after}
-            {inGame !== null && <span title="The same search, compiled, as a game runs it"> · in a game: {duration(inGame / 1000)}</span>}
+            {inGame !== null && (
+              <span title="The same search, compiled, as a game runs it"> · in a game: {duration(inGame / 1000)}</span>
+            )}
           </span>
         </p>
       );

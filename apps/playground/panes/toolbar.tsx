@@ -17,6 +17,7 @@ export function Toolbar(): JSX.Element {
       <label>
         <span class="label">World</span>{' '}
         <select
+          aria-label="World"
           value={store.gallery.value ?? ''}
           onChange={({ currentTarget }) => {
             if (currentTarget.value) openGallery(currentTarget.value).catch((error: Error) => store.say(error.message));
@@ -34,6 +35,7 @@ export function Toolbar(): JSX.Element {
         <label>
           <span class="label">Problem</span>{' '}
           <select
+            aria-label="Problem"
             value={store.plan.value!.problem}
             onChange={({ currentTarget }) => (store.choice.value = currentTarget.value)}
           >
@@ -46,6 +48,7 @@ export function Toolbar(): JSX.Element {
       <label title="The first plan that is found, or the one that costs least">
         <span class="label">Find</span>{' '}
         <select
+          aria-label="Find"
           value={store.best.value ? 'best' : 'first'}
           onChange={({ currentTarget }) => (store.best.value = currentTarget.value === 'best')}
         >
@@ -71,11 +74,12 @@ export function Toolbar(): JSX.Element {
           openFiles(chosen).catch((error: Error) => store.say(error.message));
         }}
       />
+      <Hint />
     </header>
   );
 }
 
-export function Hint(): JSX.Element | null {
+function Hint(): JSX.Element | null {
   const gallery = galleryNamed(store.gallery.value);
   return gallery ? <p class="gallery-hint">{gallery.hint}</p> : null;
 }

@@ -30,7 +30,9 @@ export function GraphView(): JSX.Element {
     return { nodes, edges: edges.filter(({ from, to }) => known.has(from) && known.has(to)) };
   });
   // The layout stays while values change, as long as the same objects take part.
-  const key = useComputed(() => `${shown.value.nodes.join()}|${shown.value.edges.map(({ from, to }) => `${from}-${to}`).join()}`);
+  const key = useComputed(
+    () => `${shown.value.nodes.join()}|${shown.value.edges.map(({ from, to }) => `${from}-${to}`).join()}`,
+  );
   const places = useComputed(() => (void key.value, layOutGraph(shown.value.nodes, shown.value.edges)));
   const { nodes, edges } = shown.value;
   return (

@@ -17,7 +17,10 @@ export interface Point {
 export function placedAreas(text: string): Map<string, Rect> {
   const found = new Map<string, Rect>();
   const number = String.raw`(-?\d{1,3}(?:\.\d{1,2})?)`;
-  const line = new RegExp(String.raw`^[ \t]*//[ \t]*map:[ \t]+(\S{1,80})[ \t]+${[number, number, number, number].join('[ \\t]+')}[ \t]*$`, 'gm');
+  const line = new RegExp(
+    String.raw`^[ \t]*//[ \t]*map:[ \t]+(\S{1,80})[ \t]+${[number, number, number, number].join('[ \\t]+')}[ \t]*$`,
+    'gm',
+  );
   for (const [, name, x, y, width, height] of text.matchAll(line)) {
     const rect = { x: Number(x), y: Number(y), width: Number(width), height: Number(height) };
     if (rect.width > 0 && rect.height > 0 && found.size < 500) found.set(name!, rect);
@@ -90,6 +93,9 @@ export function seatsIn({ x, y, width, height }: Rect, count: number): Point[] {
   return Array.from({ length: count }, (_, at) => {
     const inThisRow = Math.min(inRow, count - Math.floor(at / inRow) * inRow);
     const column = (at % inRow) - (inThisRow - 1) / 2;
-    return { x: x + width / 2 + column * 0.62, y: y + 0.3 + height / 2 + (Math.floor(at / inRow) - (rows - 1) / 2) * step };
+    return {
+      x: x + width / 2 + column * 0.62,
+      y: y + 0.3 + height / 2 + (Math.floor(at / inRow) - (rows - 1) / 2) * step,
+    };
   });
 }

@@ -59,7 +59,9 @@ export function sceneAt({ world, valuesAt }: PlayRecord, moment: number, placed:
     if (!seat || object.type === 'Door') return [];
     const isPlayer = object.type === 'Player';
     const note = isPlayer && valueAt(world!, values, 'wounded', object.id) ? 'hit' : '';
-    return [{ ...seat, name: object.name, type: object.type, kind: isPlayer ? 'player' : 'thing', variable: 'place', note }];
+    return [
+      { ...seat, name: object.name, type: object.type, kind: isPlayer ? 'player' : 'thing', variable: 'place', note },
+    ];
   });
   const soldiers = soldiersOf(world!).map((npc): MapToken => {
     const notes = [
@@ -68,7 +70,14 @@ export function sceneAt({ world, valuesAt }: PlayRecord, moment: number, placed:
       ...heldBy(frame, values, npc.id),
     ];
     const at = positionOf(frame, values, npc.id);
-    return { ...at, name: npc.name, type: npc.type, kind: 'soldier', variable: 'at', note: notes.filter(Boolean).join(', ') };
+    return {
+      ...at,
+      name: npc.name,
+      type: npc.type,
+      kind: 'soldier',
+      variable: 'at',
+      note: notes.filter(Boolean).join(', '),
+    };
   });
   return { areas, doors: [...frame.doors.values()], tokens: [...things, ...soldiers], layout: frame.layout };
 }
@@ -148,7 +157,9 @@ function positionOf(frame: Frame, values: Float64Array, npc: number): Point {
 }
 
 function heldBy({ world, things }: Frame, values: Float64Array, npc: number): string[] {
-  return things.filter(({ id }) => tableNamed(world, 'holder') && valueAt(world, values, 'holder', id) === npc).map(({ name }) => name);
+  return things
+    .filter(({ id }) => tableNamed(world, 'holder') && valueAt(world, values, 'holder', id) === npc)
+    .map(({ name }) => name);
 }
 
 /** Where each soldier is at each moment. */

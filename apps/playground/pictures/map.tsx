@@ -19,7 +19,9 @@ const px = (value: number): number => Math.round(value * unit * 10) / 10;
 export function MapPicture(): JSX.Element {
   const svg = useRef<SVGSVGElement>(null);
   const dragged = useSignal<(Point & { name: string }) | null>(null);
-  const placed = useComputed(() => placedAreas(`${store.texts.domain.value.slice(0, 1e5)}\n${store.texts.problem.value.slice(0, 1e6)}`));
+  const placed = useComputed(() =>
+    placedAreas(`${store.texts.domain.value.slice(0, 1e5)}\n${store.texts.problem.value.slice(0, 1e6)}`),
+  );
   const scene = useComputed(() => sceneAt(store.record.value, store.moment.value, placed.value));
   const ways = useComputed(() => waysOf(store.record.value, placed.value));
   const { areas, doors, tokens, layout } = scene.value;
@@ -176,19 +178,24 @@ interface TokenProps {
 }
 
 function Token({ token: { x, y, name, kind, note, type }, isHeld, ...events }: TokenProps): JSX.Element {
+  const title = `${name} (${type})${note ? `, ${note}` : ''}`;
   return (
     <g
       class={`token ${kind}${isHeld ? ' held' : ''}`}
       style={{ transform: `translate(${px(x)}px, ${px(y)}px)` }}
       role="button"
       tabindex={0}
-      aria-label={`${name}${note ? `, ${note}` : ''}: move it with the arrow keys`}
+      aria-label={`${title}: move it with the arrow keys`}
       {...events}
     >
-      <title>{`${name} (${type})${note ? `: ${note}` : ''}`}</title>
+      <title>{title}</title>
       {kind === 'thing' ? <rect x={-7} y={-7} width={14} height={14} rx={4} /> : <circle r={17} />}
-      {kind !== 'thing' && <text class="initial" y={6}>{kind === 'player' ? 'P' : 'S'}</text>}
-      <text class="label" y={kind === 'thing' ? 20 : 33}>
+      {kind !== 'thing' && (
+        <text class="initial" y={6} aria-hidden="true">
+          {kind === 'player' ? 'P' : 'S'}
+        </text>
+      )}
+      <text class="label" y={kind === 'thing' ? 20 : 33} aria-hidden="true">
         {kind === 'thing' ? short(name) : note || short(name)}
       </text>
     </g>

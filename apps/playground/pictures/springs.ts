@@ -12,7 +12,10 @@ export function layOutGraph(
 ): Map<string, Point> {
   const points = names.map((_, at): Point => {
     const angle = (2 * Math.PI * at) / names.length;
-    return { x: width / 2 + (width / 2 - border) * Math.cos(angle), y: height / 2 + (height / 2 - border) * Math.sin(angle) };
+    return {
+      x: width / 2 + (width / 2 - border) * Math.cos(angle),
+      y: height / 2 + (height / 2 - border) * Math.sin(angle),
+    };
   });
   const numbers = new Map(names.map((name, at) => [name, at]));
   const pairs = edges.map(({ from, to }) => [numbers.get(from)!, numbers.get(to)!] as const);

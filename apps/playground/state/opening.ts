@@ -1,6 +1,6 @@
 // What the page begins with: a link, a gallery, a draft, a file. And what it hands out: links and files.
 
-import { effect } from '@preact/signals';
+import { batch, effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
 import type { GalleryTexts } from '../galleries/galleries.ts';
 import { chooseGame } from '../games/state.ts';
@@ -46,12 +46,15 @@ async function openShared(shared: Shared): Promise<void> {
   if (shared.gallery !== null && !gallery) throw new Error('This link names a gallery that this page does not have.');
   const before = gallery ? await gallery.load() : { domain: '', problem: '' };
   loaded = gallery ? { name: gallery.name, texts: before } : null;
-  store.gallery.value = gallery?.name ?? null;
-  store.choice.value = shared.choice;
-  store.best.value = shared.best;
-  store.overrides.value = shared.overrides;
-  chooseGame(gallery?.game ?? null);
-  showTexts({ domain: apply(before.domain, shared.domain), problem: apply(before.problem, shared.problem) });
+  // All at once, so that nothing in between is planned.
+  batch(() => {
+    store.gallery.value = gallery?.name ?? null;
+    store.choice.value = shared.choice;
+    store.best.value = shared.best;
+    store.overrides.value = shared.overrides;
+    chooseGame(gallery?.game ?? null);
+    showTexts({ domain: apply(before.domain, shared.domain), problem: apply(before.problem, shared.problem) });
+  });
 }
 
 export async function openGallery(name: string): Promise<void> {
@@ -86,7 +89,8 @@ export async function shareLink(): Promise<void> {
   const hash = writeHash(now());
   history.replaceState(null, '', hash);
   const { href } = location;
-  const isLong = href.length > longLink ? ` It is long (${Math.round(href.length / 1000)} kB): some chats cut it off.` : '';
+  const isLong =
+    href.length > longLink ? ` It is long (${Math.round(href.length / 1000)} kB): some chats cut it off.` : '';
   try {
     await navigator.clipboard.writeText(href);
     store.say(`The link is copied. It holds everything; nothing is kept on a server.${isLong}`);
@@ -121,13 +125,16 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   store.overrides.value = [];
   store.choice.value = null;
   history.replaceState(null, '', location.pathname);
-  const isProblem = ({ text }: { text: string }): boolean => /^\s*((\/\/|;)[^\n]*\n\s*)*(problem\b|\(define\s*\(problem)/.test(text);
+  const isProblem = ({ text }: { text: string }): boolean =>
+    /^\s*((\/\/|;)[^\n]*\n\s*)*(problem\b|\(define\s*\(problem)/.test(text);
   const domain = read.find((one) => !isProblem(one));
   const problem = read.find(isProblem);
-  showTexts({
-    domain: domain?.text ?? store.texts.domain.peek(),
-    problem: problem?.text ?? (domain ? '' : store.texts.problem.peek()),
-  });
+  batch(() =>
+    showTexts({
+      domain: domain?.text ?? store.texts.domain.peek(),
+      problem: problem?.text ?? (domain ? '' : store.texts.problem.peek()),
+    }),
+  );
 }
 
 export function saveFile(): void {

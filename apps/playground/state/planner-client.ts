@@ -6,7 +6,11 @@ import type { FromWorker, ToWorker } from '../model/messages.ts';
 type Listener = (message: FromWorker) => void;
 
 /** A Worker that is silent for so long, in milliseconds, is stuck. */
-const patience = 1500;
+const patience = 4000;
+/** The same of one that was given another order meanwhile. */
+const patienceBehind = 600;
+/** Until it has loaded its script. */
+const patienceAtFirst = 20_000;
 
 const startWorker = (): Worker => new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' });
 
@@ -18,7 +22,10 @@ export class WorkerClient {
   /** The order that has not been answered; null: none. */
   #open: ToWorker | null = null;
   #heard = 0;
+  readonly #ready = new WeakSet<Worker>();
   #timer = 0;
+  /** The order was given while another one was open, which may keep the Worker from hearing of it. */
+  #isBehind = false;
 
   constructor(listener: Listener, { withSpare }: { withSpare: boolean }) {
     this.#listener = listener;
@@ -29,7 +36,8 @@ export class WorkerClient {
   /** What was ordered before need not be answered any more. `milliseconds`: what it may take altogether. */
   order(message: ToWorker, milliseconds: number): void {
     // It has not even heard of the last order.
-    if (this.#open && performance.now() - this.#heard > 400) this.#replace();
+    if (this.#open && this.#ready.has(this.#worker) && performance.now() - this.#heard > 400) this.#replace();
+    this.#isBehind = this.#open !== null;
     this.#open = message;
     this.#heard = performance.now();
     this.#worker.postMessage(message);
@@ -58,10 +66,22 @@ export class WorkerClient {
     this.#timer = setTimeout(() => {
       if (!this.#open) return;
       const now = performance.now();
-      if (now - this.#heard > patience) this.#giveUp('A single iteration of this search takes too long. It was ended.');
+      if (this.#isBehind && this.#ready.has(this.#worker) && now - this.#heard > patienceBehind)
+        this.#giveAgain(this.#open);
+      const most = this.#ready.has(this.#worker) ? patience : patienceAtFirst;
+      if (now - this.#heard > most) this.#giveUp('A single iteration of this search takes too long. It was ended.');
       else if (now < deadline) this.#watch(deadline);
       else this.stop();
     }, 200) as unknown as number;
+  }
+
+  /** To another Worker: this one is still busy with what nobody wants any more. */
+  #giveAgain(order: ToWorker): void {
+    this.#replace();
+    this.#open = order;
+    this.#isBehind = false;
+    this.#heard = performance.now();
+    this.#worker.postMessage(order);
   }
 
   #giveUp(message: string): void {
@@ -73,13 +93,14 @@ export class WorkerClient {
   #replace(): void {
     this.#worker.terminate();
     this.#open = null;
-    const next = this.#spare ?? startWorker();
+    const next = this.#spare ?? this.#listen(startWorker());
     this.#spare = null;
-    this.#worker = this.#listen(next);
+    this.#worker = next;
   }
 
   #listen(worker: Worker): Worker {
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+      this.#ready.add(worker);
       if (worker !== this.#worker) return;
       this.#heard = performance.now();
       if (data.kind === 'ready') this.#prepareSpare();
@@ -88,7 +109,8 @@ export class WorkerClient {
     });
     worker.addEventListener('error', (event) => {
       event.preventDefault();
-      if (worker === this.#worker) this.#giveUp(`The planner of this page has failed: ${event.message || 'no memory?'}`);
+      if (worker !== this.#worker) return;
+      this.#giveUp(`The planner of this page has failed: ${event.message || 'no memory?'}`);
     });
     return worker;
   }
@@ -103,6 +125,6 @@ export class WorkerClient {
   /** Not at once: the first plan comes first. */
   #prepareSpare(): void {
     if (!this.#withSpare || this.#spare) return;
-    setTimeout(() => (this.#spare ??= startWorker()), 3000);
+    setTimeout(() => (this.#spare ??= this.#listen(startWorker())), 3000);
   }
 }

@@ -38,7 +38,12 @@ export function planAlways(): void {
   });
 }
 
-function order(texts: { domain: string; problem: string }, best: boolean, choice: string | null, overrides: Override[]) {
+function order(
+  texts: { domain: string; problem: string },
+  best: boolean,
+  choice: string | null,
+  overrides: Override[],
+) {
   const id = ++orders;
   ordered = performance.now();
   clearTimeout(measureTimer);

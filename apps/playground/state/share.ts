@@ -87,7 +87,14 @@ export function readHash(hash: string): Shared | null {
 function checkShared(found: unknown): Shared {
   const wrong = new Error('This link says something that this page does not know.');
   if (typeof found !== 'object' || found === null) throw wrong;
-  const { gallery = null, domain = null, problem = null, choice = null, best = false, overrides = [] } = found as Record<string, unknown>;
+  const {
+    gallery = null,
+    domain = null,
+    problem = null,
+    choice = null,
+    best = false,
+    overrides = [],
+  } = found as Record<string, unknown>;
   const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
   if (!isText(gallery) || !isText(choice) || typeof best !== 'boolean') throw wrong;
   if (!Array.isArray(overrides) || overrides.length > mostOverrides || !overrides.every(isOverride)) throw wrong;

@@ -53,7 +53,9 @@ export const isPlaying = signal(false);
 export const otherRecord = signal<PlayRecord | null>(null);
 
 const planRecord = computed(() => (plan.value ? recordOfPlan(plan.value) : noRecord));
-export const record = computed(() => otherRecord.value ?? (showsGame.value ? (gameRecord.value ?? noRecord) : planRecord.value));
+export const record = computed(
+  () => otherRecord.value ?? (showsGame.value ? (gameRecord.value ?? noRecord) : planRecord.value),
+);
 
 /** The nodes that the tree shows. */
 export const shownNodes = computed(() => searchMoment.value?.nodes ?? plan.value?.nodes ?? []);

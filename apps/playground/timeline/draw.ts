@@ -72,14 +72,23 @@ interface RowPaint {
 }
 
 /** Moments that are alike and stand side by side are drawn as one. */
-function drawCells(context: CanvasRenderingContext2D, row: RecordRow, { zoom, shape, look, y, perMoment }: RowPaint): void {
+function drawCells(
+  context: CanvasRenderingContext2D,
+  row: RecordRow,
+  { zoom, shape, look, y, perMoment }: RowPaint,
+): void {
   const last = Math.min(row.states.length, Math.ceil(zoom.from + zoom.count));
   const gap = perMoment > 6 ? 1 : 0;
   for (let at = Math.floor(zoom.from); at < last;) {
     let end = at + 1;
     while (end < last && gap === 0 && row.states[end] === row.states[at] && row.methods[end] === row.methods[at]) end++;
     const x = shape.left + (at - zoom.from) * perMoment;
-    drawCell(context, look, { state: row.states[at]!, method: row.methods[at]! }, [x, y, (end - at) * perMoment - gap, shape.rowHeight - 2]);
+    drawCell(context, look, { state: row.states[at]!, method: row.methods[at]! }, [
+      x,
+      y,
+      (end - at) * perMoment - gap,
+      shape.rowHeight - 2,
+    ]);
     at = end;
   }
   context.fillStyle = look.ink;
@@ -89,7 +98,11 @@ function drawCells(context: CanvasRenderingContext2D, row: RecordRow, { zoom, sh
 }
 
 /** One pixel for many moments: the worst of them. */
-function drawPixels(context: CanvasRenderingContext2D, row: RecordRow, { zoom, shape, look, y, perMoment }: RowPaint): void {
+function drawPixels(
+  context: CanvasRenderingContext2D,
+  row: RecordRow,
+  { zoom, shape, look, y, perMoment }: RowPaint,
+): void {
   const { states, methods } = row;
   for (let x = shape.left; x < shape.width; x++) {
     const from = Math.floor(zoom.from + (x - shape.left) / perMoment);

@@ -59,7 +59,8 @@ export function TimelinePane(): JSX.Element {
     const { left, top } = canvas.current!.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
   };
-  const at = (event: MouseEvent) => cellAt(store.record.peek(), { zoom: shown.peek(), shape: shape.peek() }, pointOf(event));
+  const at = (event: MouseEvent) =>
+    cellAt(store.record.peek(), { zoom: shown.peek(), shape: shape.peek() }, pointOf(event));
   const scrub = (event: PointerEvent): void => {
     const found = at(event);
     if (found && isDragged.current) goTo(found.moment);

@@ -21,11 +21,7 @@ export interface FoundPlan {
   milliseconds: number;
 }
 
-export async function optionsFor(
-  domain: DomainIr,
-  best: boolean,
-  mostIterations = Infinity,
-): Promise<SearchOptions> {
+export async function optionsFor(domain: DomainIr, best: boolean, mostIterations = Infinity): Promise<SearchOptions> {
   const options: SearchOptions = { mode: best ? 'best' : 'first', limits: { iterations: mostIterations } };
   if (achievingTasks(domain.tasks).length === 0) return options;
   const { groundGoals } = await import('../../../goals/grounder.ts');

@@ -87,7 +87,10 @@ function nodeOf(context: TreeContext, { decision, stepsBefore }: Entry, parent: 
   return { ...node, method, step: null, internal: false };
 }
 
-function wordsOf({ world }: TreeContext, item: Pick<Step, 'task' | 'args'>): Pick<TaskNode, 'text' | 'name' | 'objects'> {
+function wordsOf(
+  { world }: TreeContext,
+  item: Pick<Step, 'task' | 'args'>,
+): Pick<TaskNode, 'text' | 'name' | 'objects'> {
   const { domain, numbering } = world;
   const { name, params } = domain.tasks[item.task]!;
   const objects = params.flatMap(({ type }, at) => {
