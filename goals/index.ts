@@ -4,7 +4,7 @@ export { GoalCursor } from './cursor.ts';
 export { createGoals, Goals } from './goals.ts';
 export type { GoalsOptions } from './goals.ts';
 export type { Goal, GoalCondition } from './goal.ts';
-export { explainGoal } from './explain/explain.ts';
+export { explainGoal, GoalExplainer, goalExplainer } from './explain/explain.ts';
 export type { ExplainedPart, GoalExplanation, NearestState } from './explain/explain.ts';
 export type { OutOfReach } from './explain/reasons.ts';
 export { renderGoalExplanation } from './explain/render.ts';

@@ -86,7 +86,7 @@ export function openEnumeration(compound: CompiledCompound, args: readonly numbe
 
 /** Goes on to the next alternative. `enumeration.method` and `enumeration.branch` then name it. null: none is left. */
 export function nextAlternative(compound: CompiledCompound, enumeration: Enumeration): CompiledBranch | null {
-  if (compound.scores.length > 0) enumeration.order ??= byScore(evaluateAll(compound.scores, enumeration.locals));
+  if (compound.scores.length > 0) enumeration.order ??= methodOrder(compound, enumeration.locals);
   for (; enumeration.place < compound.methods.length; enumeration.place++) {
     enumeration.method = enumeration.order ? enumeration.order[enumeration.place]! : enumeration.place;
     const branches = compound.methods[enumeration.method]!;
@@ -106,6 +106,11 @@ export function nextAlternative(compound: CompiledCompound, enumeration: Enumera
     enumeration.offered = false;
   }
   return null;
+}
+
+/** The numbers of the methods, in the order in which they are tried. */
+export function methodOrder({ scores, methods }: CompiledCompound, locals: Locals): number[] {
+  return scores.length > 0 ? byScore(evaluateAll(scores, locals)) : [...methods.keys()];
 }
 
 /** The greatest score first. The sort is stable, so equal scores stay in the order of the text. */

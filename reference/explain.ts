@@ -6,6 +6,7 @@ import { formatStep } from '../ir/plan.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { examineTask } from './examine.ts';
 import type { Examination } from './examine.ts';
+import { causesIn, committedIn, recursionOf } from './causes.ts';
 import type { ReferenceExternals } from './externals.ts';
 import { ReferenceSearch } from './search.ts';
 import type { SearchDecision, ReferenceStatus, SearchOptions } from './search.ts';
@@ -73,9 +74,6 @@ export interface Explanation {
   recursion: { task: string; times: number } | null;
 }
 
-/** Some tasks call themselves once for each step. Fewer calls than this say nothing. */
-const fewestCalls = 10;
-
 export function explain(domain: DomainIr, problem: Problem, options: ExplainOptions = {}): Explanation {
   const { limits, externals, mode = 'first', strategy = 'depth-first', gap = 0 } = options;
   const search = new ReferenceSearch(domain, problem, {
@@ -90,23 +88,17 @@ export function explain(domain: DomainIr, problem: Problem, options: ExplainOpti
   });
   const recorder = new Recorder(search, options);
   let last: SearchDecision['item'] | null = null;
-  search.observer = (item, at) => {
-    last = item;
-    recorder.record(item.task, item.args, at.depth, at.decision);
+  search.observer = {
+    tries(item, at) {
+      last = item;
+      recorder.record(item.task, item.args, at.depth, at.decision);
+    },
   };
   search.step(Infinity);
   const { status, iterations, cost, fault } = search;
   const tree = search.derivation && treeOf(search, search.derivation);
   const recursion = status.startsWith('out-of-') ? recursionOf(domain, last) : null;
   return { status, iterations, cost, tree, attempts: recorder.attempts(), capped: recorder.capped, fault, recursion };
-}
-
-/** Climbs from the task tried last up to the task of the request that it comes from. */
-function recursionOf(domain: DomainIr, last: SearchDecision['item'] | null): Explanation['recursion'] {
-  const times = domain.tasks.map(() => 0);
-  for (let item = last; item; item = item.origin?.item ?? null) times[item.task]!++;
-  const most = Math.max(...times);
-  return most < fewestCalls ? null : { task: domain.tasks[times.indexOf(most)]!.name, times: most };
 }
 
 class Recorder {
@@ -133,17 +125,17 @@ class Recorder {
     this.#examined++;
     const examination = examineTask(this.#search.evaluator, task, args);
     if (this.#only === null && examination.applicable) return;
-    const key = `${task}(${args.join()})${causes(examination)}`;
+    const key = `${task}(${args.join()})${causesIn(examination)}`;
     const stepsDone = this.#stepsIn(decision);
     const known = this.#kept.get(key);
     if (known) {
       known.count++;
       if (stepsDone > known.stepsDone) known.examination = examination;
-      if (stepsDone > known.stepsDone) known.committed = this.#committedIn(decision);
+      if (stepsDone > known.stepsDone) known.committed = committedIn(this.#search.world, decision);
       known.stepsDone = Math.max(known.stepsDone, stepsDone);
       known.depth = Math.max(known.depth, depth);
     } else {
-      const committed = this.#committedIn(decision);
+      const committed = committedIn(this.#search.world, decision);
       this.#kept.set(key, { examination, count: 1, stepsDone, depth, committed });
     }
   }
@@ -156,29 +148,11 @@ class Recorder {
     return sorted.slice(0, this.#caps.kept);
   }
 
-  #committedIn(last: SearchDecision | null): Attempt['committed'] {
-    const { domain, numbering } = this.#search.world;
-    for (let decision = last; decision; decision = decision.previous) {
-      const task = domain.tasks[decision.item.task]!;
-      if (task.kind !== 'compound' || !task.achieves) continue;
-      return { text: formatStep(domain, numbering, decision.item), span: task.span };
-    }
-    return null;
-  }
-
   #stepsIn(last: SearchDecision | null): number {
     let steps = 0;
     for (let decision = last; decision; decision = decision.previous) if (decision.method < 0) steps++;
     return steps;
   }
-}
-
-/** The places of the conditions that were false. Tries with the same causes are told as one. */
-function causes({ blocked, methods }: Examination): string {
-  const branches = methods.flatMap((method) => method.branches.map(({ outcome }) => outcome));
-  return [blocked, ...branches.map((outcome) => (outcome.kind === 'blocked' ? outcome.blocked : null))]
-    .map((found) => found && `${found.reason}@${found.span.start}`)
-    .join();
 }
 
 function treeOf(search: ReferenceSearch, derivation: readonly SearchDecision[]): TreeNode[] {

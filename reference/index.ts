@@ -21,12 +21,18 @@ export { addressOf, createWorld } from './world.ts';
 export type { ReferenceWorld } from './world.ts';
 export type { Blocked } from './inspect.ts';
 export type { ShownValue, ValueChange } from './remedies.ts';
+export { changesAfter, changesBefore, valuesOf, withChanges } from './tried/changes.ts';
+export type { PlaceValue } from './tried/changes.ts';
+export { Explainer, explainer, sessionExplainer } from './tried/explainer.ts';
+export type { ExplainerOptions } from './tried/options.ts';
+export { renderExplained } from './tried/render.ts';
 export { explanationKind, explanationVersion } from './tried/types.ts';
 export type {
   AttemptPlace,
   AttemptReason,
   Cause,
   ExplainedSearch,
+  HeldCondition,
   TaskAttempt,
   TriedTask,
 } from './tried/types.ts';

@@ -83,13 +83,9 @@ export class Inspector {
     const furthest = this.#furthest as { blocked: Blocked } | null;
     this.#furthest = outer;
     if (succeeded) return null;
-    return furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [], remedies: [] };
-  }
-
-  /** The variables bound at this moment: those of the levels and of `let`s. */
-  bound(levels: readonly Level[], guards: readonly Guard[]): Blocked['binding'] {
-    const lets = guards.flatMap((guard) => (guard.kind === 'let' ? [{ local: guard.local, type: guard.expr.type }] : []));
-    return this.#binding([...lets, ...levels]);
+    return (
+      furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [], remedies: [] }
+    );
   }
 
   /**
@@ -170,7 +166,7 @@ export class Inspector {
     const because = this.#depth < deepestCause ? this.#cause(expr) : null;
     const blocked = { reason: 'condition', message: 'is false', span: expr.span } as const;
     const remedies = this.#remedies(expr, because);
-    const found: Blocked = { ...blocked, values: this.#valuesIn(expr), binding: this.#binding(this.#bound), remedies };
+    const found: Blocked = { ...blocked, values: this.valuesIn(expr), binding: this.#binding(this.#bound), remedies };
     return because ? { ...found, because } : found;
   }
 
@@ -218,7 +214,10 @@ export class Inspector {
     const define = this.#evaluator.world.domain.defines[index]!;
     const names = define.params.map(({ name }) => name);
     const values = args.map((argument) => this.#evaluate(argument));
-    return { inspector: new Inspector(this.#evaluator, { ...define, names }, values, this.#depth + 1), body: define.body };
+    return {
+      inspector: new Inspector(this.#evaluator, { ...define, names }, values, this.#depth + 1),
+      body: define.body,
+    };
   }
 
   #cause(expr: Expr): Blocked | null {
@@ -270,11 +269,11 @@ export class Inspector {
 
   #noCandidate(level: Level, span: Span): Blocked {
     const message = `there is nothing to choose from for ${this.#nameOf(level.local)}`;
-    const values = level.over.kind === 'value' ? this.#valuesIn(level.over.value) : [];
+    const values = level.over.kind === 'value' ? this.valuesIn(level.over.value) : [];
     return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound), remedies: [] };
   }
 
-  #binding(levels: readonly Pick<Level, 'local' | 'type'>[]): Blocked['binding'] {
+  #binding(levels: readonly Level[]): Blocked['binding'] {
     return levels.map(({ local, type }) => {
       return { name: this.#nameOf(local, type), value: this.#format(type, this.locals[local]!) };
     });
@@ -305,7 +304,7 @@ export class Inspector {
    * Every read, call and local of an expression with its value. Nothing inside an `exists`, which binds variables of
    * its own.
    */
-  #valuesIn(expr: Expr): Blocked['values'] {
+  valuesIn(expr: Expr): Blocked['values'] {
     const found = new Map<string, string>();
     const visit = (part: Expr): void => {
       switch (part.op) {

@@ -1,29 +1,22 @@
 // Explanations in words for game designers: what the planner tried, how far it came, which line of the text was false,
 // and which values the line read.
 
-import type { Span } from '../ir/ir.ts';
 import type { BranchOutcome, Examination } from './examine.ts';
 import type { Attempt, Explanation, TreeNode } from './explain.ts';
-import type { Blocked } from './inspect.ts';
+import { count, headline, labelOf, paintFor, quote, renderBlocked } from './words.ts';
+import type { ExplanationOptions, Paint } from './words.ts';
 
-export interface ExplanationOptions {
-  color?: boolean;
-  /** The most failures that are told. */
-  most?: number;
-}
-
-type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
-type Paint = (style: Style, text: string) => string;
-
-const codes: Record<Style, number> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
+export type { ExplanationOptions } from './words.ts';
 
 export function renderExplanation(
   explanation: Explanation,
   sourceText: string,
   options: ExplanationOptions = {},
 ): string {
-  const paint: Paint = options.color ? (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m` : (_, text) => text;
-  const lines = [headline(explanation, paint)];
+  const paint = paintFor(options);
+  const { status, iterations, cost } = explanation;
+  const steps = explanation.tree && stepsIn(explanation.tree);
+  const lines = [headline({ status, iterations, cost, steps, fault: explanation.fault }, paint)];
   const { attempts, capped, fault, recursion, tree } = explanation;
   if (fault) lines.push(...quote(fault.span, sourceText, paint).map((line) => `  ${line}`));
   if (recursion) {
@@ -42,24 +35,6 @@ export function renderExplanation(
   }
   if (capped) lines.push('', paint('dim', 'The search tried more than is told here.'));
   return `${lines.join('\n')}\n`;
-}
-
-function headline({ status, iterations, cost, tree, fault }: Explanation, paint: Paint): string {
-  const after = `after ${count(iterations, 'iteration')}`;
-  switch (status) {
-    case 'solved':
-      return paint('green', `A plan of ${count(stepsIn(tree!), 'step')}, cost ${cost}, found ${after}.`);
-    case 'failed':
-      return paint('red', `No plan: every way to do it fails (${after}).`);
-    case 'fault':
-      return paint('red', `The search ended with a fault ${after}: ${fault!.message}.`);
-    case 'running':
-      return paint('yellow', `The search is still under way ${after}.`);
-    case 'out-of-iterations':
-      return paint('yellow', `The search was stopped ${after}, at the limit of iterations.`);
-    case 'out-of-depth':
-      return paint('yellow', `The search was stopped ${after}, at the limit of depth.`);
-  }
 }
 
 function renderAttempt(
@@ -103,27 +78,6 @@ function renderOutcome(label: string, outcome: BranchOutcome, sourceText: string
   }
 }
 
-function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint): string[] {
-  const { reason, message, span, values, binding, because } = blocked;
-  const lines = quote(span, sourceText, paint);
-  if (reason !== 'condition') lines.push(paint('red', message));
-  else if (message !== 'is false') lines.push(`${message}:`);
-  if (binding.length > 0) {
-    lines.push(`with ${binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}`);
-  }
-  for (const { text, value } of values) lines.push(`${text} is ${paint('yellow', value)}`);
-  if (because) lines.push(...renderBlocked(because, sourceText, paint).map((line) => `  ${line}`));
-  return lines;
-}
-
-/** The text of a span on one line, with its line number. */
-function quote(span: Span, sourceText: string, paint: Paint): string[] {
-  const text = sourceText.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
-  const short = text.length > 100 ? `${text.slice(0, 97)}...` : text;
-  const place = `line ${span.line}${span.file === undefined ? '' : ` of ${span.file}`}:`;
-  return [`${paint('dim', place)} ${paint('red', short)}`.trimEnd()];
-}
-
 /** Not recursive, because a task that calls itself makes a tree as deep as the plan is long. */
 function renderTree(roots: readonly TreeNode[], paint: Paint): string[] {
   const lines: string[] = [];
@@ -143,12 +97,6 @@ function renderNode({ text, step, internal, method }: TreeNode, paint: Paint): s
   return `${text}  ${paint('dim', `by ${labelOf(name, branches, branch - 1, branchName)}`)}`;
 }
 
-/** `method retreat, branch 2`; a branch that has a name goes by it. */
-export function labelOf(method: string, branches: number, branch: number, branchName: string | null): string {
-  if (branchName !== null) return `method ${method}, ${branchName}`;
-  return branches > 1 ? `method ${method}, branch ${branch + 1}` : `method ${method}`;
-}
-
 function stepsIn(roots: readonly TreeNode[]): number {
   let steps = 0;
   const pending = [...roots];
@@ -157,8 +105,4 @@ function stepsIn(roots: readonly TreeNode[]): number {
     for (const child of node.children) pending.push(child);
   }
   return steps;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -95,11 +95,16 @@ export interface NextNetwork {
   discrepancies: number;
 }
 
-/**
- * Called for each task that the search tries, for explanations. The world then has the state in which the task is
- * tried.
- */
-export type Observer = (
-  item: AgendaItem<SearchDecision | null>,
-  at: { depth: number; cost: number; decision: SearchDecision | null },
-) => void;
+/** Is told what the search does, for explanations. */
+export interface SearchObserver {
+  /** A task is tried. The world has the state in which it is. Of goals: one that no actions make true. */
+  tries?(item: AgendaItem<SearchDecision | null>, at: SearchPoint): void;
+  /** A goal is tried, and there is a plan for it. */
+  achieves?(item: AgendaItem<SearchDecision | null>, at: SearchPoint): void;
+  /** The task at the point has an alternative. `locals`: of the branch, with the variables bound. null: no branch. */
+  decides?(at: SearchPoint, decision: SearchDecision, locals: readonly number[] | null): void;
+  /** What this decision has led to is not gone on with. */
+  leaves?(decision: SearchDecision | null, why: 'known' | 'too-dear'): void;
+  /** This decision completes a plan. */
+  completes?(decision: SearchDecision | null, cost: number): void;
+}

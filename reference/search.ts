@@ -27,7 +27,7 @@ import { createEvaluator } from './evaluate.ts';
 import type { Evaluator } from './evaluate.ts';
 import { decisionsUpTo, stepsOf } from './decisions.ts';
 import { SearchFault } from './fault.ts';
-import { planForGoal } from './goals/search.ts';
+import { GoalPlanning } from './goals/search.ts';
 import { switchTo } from './open.ts';
 import type { Writes } from './open.ts';
 import { compilePrimitive, undoTo } from './primitive.ts';
@@ -40,7 +40,7 @@ import type {
   SearchDecision,
   SearchNetwork,
   GoalGrounder,
-  Observer,
+  SearchObserver,
   SearchOptions,
   SearchResult,
   ReferenceStatus,
@@ -53,7 +53,7 @@ import { WaryMemo, mostNested } from './wary.ts';
 import { createWorld } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
 
-export type { SearchDecision, Observer, SearchOptions, SearchResult, ReferenceStatus } from './search-types.ts';
+export type { SearchDecision, SearchObserver, SearchOptions, SearchResult, ReferenceStatus } from './search-types.ts';
 
 export class ReferenceSearch {
   readonly world: ReferenceWorld;
@@ -66,7 +66,7 @@ export class ReferenceSearch {
   derivation: SearchDecision[] | null = null;
   tail: GroundNetwork | null = null;
   fault: { message: string; span: Span } | null = null;
-  observer: Observer | null = null;
+  observer: SearchObserver | null = null;
   readonly #tasks: Task[];
   readonly #options: SearchOptions;
   /** null where lower bounds are not added up. */
@@ -97,6 +97,10 @@ export class ReferenceSearch {
   readonly #root: NextNetwork;
   /** The start of a round, or a network that a limit kept from being taken up. */
   #next: NextNetwork | null;
+  /** How many iterations this step may still take. */
+  #left = 0;
+  /** A search for a goal that this step could not end. The next step goes on with it. */
+  #goalUnderWay: { planning: GoalPlanning; stepOf: (action: number) => CalledTask } | null = null;
 
   constructor(written: DomainIr, problem: Problem, options: SearchOptions) {
     const domain = domainFor(written, problem);
@@ -162,8 +166,9 @@ export class ReferenceSearch {
   /** Goes on for so many iterations, or until the search ends. */
   step(iterations: number): ReferenceStatus {
     try {
-      for (let left = iterations; left > 0 && this.status === 'running'; left--) this.#iterate();
+      for (this.#left = iterations; this.#left > 0 && this.status === 'running'; this.#left--) this.#iterate();
     } catch (error) {
+      if (error instanceof GoalUnderWay) return this.status;
       if (!(error instanceof SearchFault)) throw error;
       this.status = 'fault';
       this.fault = { message: error.message, span: error.span };
@@ -232,6 +237,7 @@ export class ReferenceSearch {
     }
     const best = this.#options.mode === 'best';
     if (best && this.#isTooDear(network, cost)) {
+      this.observer?.leaves?.(decision, 'too-dear');
       this.#missed();
       return;
     }
@@ -239,7 +245,10 @@ export class ReferenceSearch {
       const value =
         this.#strategy.staysOpen && this.#bounds ? cost + this.#bounds.atTakeUp(network) : cost + network.bound;
       const above = best ? this.#noteCost(network, cost) : this.#note(network, depth);
-      if (above === 'known') return;
+      if (above === 'known') {
+        this.observer?.leaves?.(decision, 'known');
+        return;
+      }
       const position = firstPosition(network);
       const trailLength = this.#trail.addresses.length;
       const point: SearchPoint = {
@@ -261,6 +270,7 @@ export class ReferenceSearch {
     this.tail = network && groundOf(network);
     this.derivation = decisionsUpTo(decision);
     this.plan = stepsOf(this.#tasks, this.derivation);
+    this.observer?.completes?.(decision, this.cost);
     // No cost is below 0.
     if (!best || this.#leaveAt <= 0) this.status = 'solved';
   }
@@ -411,7 +421,7 @@ export class ReferenceSearch {
     const cell = cellAt(point.network, position);
     const item = cell.item!;
     const achieves = this.#goalOf(item.task) !== null;
-    if (!point.enumeration && !achieves) this.observer?.(item, point);
+    if (!point.enumeration && !achieves) this.observer?.tries?.(item, point);
     if (this.#tasks[item.task]!.kind !== 'compound') {
       point.position = this.#positionAfter(point.network, position);
       return this.#applyPrimitive(point, position, cell);
@@ -429,6 +439,7 @@ export class ReferenceSearch {
     const previous = point.decision;
     const actions = actionsUpTo(previous);
     const decision: SearchDecision = { item, method, branch: number, cost: 0, actions, previous };
+    this.observer?.decides?.(point, decision, locals);
     const calls: CalledTask[] = [];
     const nesting = branch.network(locals, calls);
     const items = calls.map(({ task, args }) => this.#item(task, args, decision));
@@ -445,13 +456,15 @@ export class ReferenceSearch {
   #achieveGoal(point: SearchPoint, position: AgendaPosition, cell: SearchNetwork): NextNetwork | null {
     const item = cell.item!;
     const calls = this.#planFor(item.task, item.args);
-    if (!calls) this.observer?.(item, point);
+    if (calls) this.observer?.achieves?.(item, point);
+    else this.observer?.tries?.(item, point);
     point.position = this.#positionAfter(point.network, position);
     if (!calls) return null;
     const { methods } = this.#tasks[item.task] as CompoundTask;
     const previous = point.decision;
     const last = { method: Math.max(0, methods.length - 1), branch: 0 };
     const decision: SearchDecision = { item, ...last, cost: 0, actions: actionsUpTo(previous), previous };
+    this.observer?.decides?.(point, decision, null);
     const items = calls.map(({ task, args }) => this.#item(task, args, decision));
     const parts = items.map((_, index) => ({ kind: 'task' as const, index }));
     // They are done in one go, before all that is beside the task.
@@ -462,21 +475,31 @@ export class ReferenceSearch {
 
   /** Its iterations are iterations of this search. Only a best-first search lets it go on where they are used up. */
   #planFor(index: number, args: readonly number[]): CalledTask[] | null {
-    const { name, span } = this.#tasks[index]!;
-    if (!this.#achieve) throw new SearchFault(`nobody grounds the goal of ${name}: give the option "goals"`, span);
-    const asked = this.#askForGoal(this.#achieve, index, args);
-    if (!asked) return null;
+    const { span } = this.#tasks[index]!;
     const limit = this.#options.limits?.iterations ?? Infinity;
     const mayGoOn = this.#strategy.staysOpen || this.#proof !== null;
     const left = mayGoOn ? Infinity : limit - this.iterations;
-    const { status, plan, iterations } = planForGoal(asked.goal, { limit: left + 1 });
+    this.#goalUnderWay ??= this.#beginGoal(index, args, left + 1);
+    if (!this.#goalUnderWay) return null;
+    const { planning, stepOf } = this.#goalUnderWay;
+    this.#left -= planning.goOn(this.#left);
+    if (planning.isUnderWay) throw new GoalUnderWay();
+    this.#goalUnderWay = null;
+    const { status, plan, iterations } = planning.result();
     this.iterations += iterations;
     if (iterations > left) {
       this.iterations = limit;
       throw new OutOfIterations();
     }
     if (status === 'fault') throw new SearchFault('a negative cost, or one that is not a number', span);
-    return plan && plan.map(asked.stepOf);
+    return plan && plan.map(stepOf);
+  }
+
+  #beginGoal(index: number, args: readonly number[], limit: number) {
+    const { name, span } = this.#tasks[index]!;
+    if (!this.#achieve) throw new SearchFault(`nobody grounds the goal of ${name}: give the option "goals"`, span);
+    const asked = this.#askForGoal(this.#achieve, index, args);
+    return asked && { planning: new GoalPlanning(asked.goal, { limit }), stepOf: asked.stepOf };
   }
 
   /** What can't be planned for goals is a fault. */
@@ -518,6 +541,7 @@ export class ReferenceSearch {
     const previous = point.decision;
     const actions = actionsUpTo(previous) + (this.#tasks[item.task]!.kind === 'primitive' ? 1 : 0);
     const decision: SearchDecision = { item, method: -1, branch: -1, cost, actions, previous };
+    this.observer?.decides?.(point, decision, null);
     const network = replaceAt(point.network, position, cell.next);
     return { network, decision, cost: point.cost + cost, ...following(point) };
   }
@@ -538,6 +562,9 @@ export class ReferenceSearch {
     return (this.#primitives[index] ??= compilePrimitive(this.evaluator, task));
   }
 }
+
+/** A search for a goal goes on in the next step. */
+class GoalUnderWay extends Error {}
 
 /** A search for a goal has used up what was left. */
 class OutOfIterations extends Error {}

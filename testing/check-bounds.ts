@@ -79,11 +79,13 @@ class Check {
     // networks.
     const search = this.#search(request, 'first', isInOrder(this.#domain, this.#problem));
     const { values } = search.world;
-    search.observer = ({ task, args }, { decision }) => {
-      if (task === last.task) this.#addUp(search, decision);
-      if (!boundOf(this.#domain.tasks[task])) return;
-      const key = `${task} ${args.join()} ${values.join()}`;
-      if (!this.#met.has(key)) this.#met.set(key, { task, args, values: values.slice() });
+    search.observer = {
+      tries: ({ task, args }, { decision }) => {
+        if (task === last.task) this.#addUp(search, decision);
+        if (!boundOf(this.#domain.tasks[task])) return;
+        const key = `${task} ${args.join()} ${values.join()}`;
+        if (!this.#met.has(key)) this.#met.set(key, { task, args, values: values.slice() });
+      },
     };
     if (search.step(Infinity) !== 'failed') this.#complete = false;
   }

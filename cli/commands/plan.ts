@@ -1,6 +1,7 @@
 // `frameplan plan`: searches a plan for a problem and prints it.
 
 import type { Command, CommandInput } from '../command.ts';
+import { counted } from '../counted.ts';
 import { exitCodes, meant, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { loadFiles } from '../load-files.ts';
@@ -12,6 +13,9 @@ import type { planWithCore } from '../plan-with-core.ts';
 import { goalsFor } from '../explaining-goals.ts';
 import { count, limitsOf, longLimits, shortLimits } from '../plan-request.ts';
 import type { PlanRequest } from '../plan-request.ts';
+
+/** Between two looks at how far an explanation is. */
+const iterationsAtOnce = 1 << 16;
 
 export const plan: Command = {
   name: 'plan',
@@ -134,15 +138,26 @@ async function explainTo(
   if (task !== undefined && !names.includes(task)) {
     throw new UsageError(`the domain has no task "${task}"${meant(task, names)}`);
   }
-  const { explain, renderExplanation } = await import('../../reference/index.ts');
-  const explanation = explain(domain, problem, {
-    ...(task === undefined ? {} : { task }),
+  const { explain, explainer, renderExplained, renderExplanation } = await import('../../reference/index.ts');
+  const asData = input.switches.has('json');
+  const color = io.colors;
+  const options = {
     mode: request.best ? 'best' : 'first',
     limits: { iterations: request.maxIterations, depth: request.maxDepth },
     ...goalsFor(domain),
-  });
-  const asData = input.switches.has('json');
-  io.out(asData ? explanationAsJson(explanation) : renderExplanation(explanation, source.text, { color: io.colors }));
+  } as const;
+  if (task !== undefined) {
+    const explanation = explain(domain, problem, { ...options, task });
+    io.out(asData ? explanationAsJson(explanation) : renderExplanation(explanation, source.text, { color }));
+    return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
+  }
+  const making = explainer(domain, problem, options);
+  while (making.step(iterationsAtOnce) === 'running') {
+    io.progress(`explaining: ${counted(making.iterations, 'iteration')}`);
+  }
+  io.progress('');
+  const explanation = making.result;
+  io.out(asData ? `${JSON.stringify(explanation)}\n` : renderExplained(explanation, source.text, { color }));
   return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
 }
 

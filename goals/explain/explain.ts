@@ -4,7 +4,7 @@
 import type { Expr, Span } from '../../ir/ir.ts';
 import type { GoalPart } from '../../ir/goals.ts';
 import type { Status } from '../../ir/statuses.ts';
-import { checkObject, inside } from '../../bindings/internal.ts';
+import { checkObject, fail, inside } from '../../bindings/internal.ts';
 import type { Goals } from '../goals.ts';
 import type { Goal } from '../goal.ts';
 import { plainTask } from '../ground/prepare.ts';
@@ -34,6 +34,9 @@ export interface NearestState {
 }
 
 export interface GoalExplanation {
+  kind: 'frameplan-goal-explanation';
+  /** It rises when the data changes its form. */
+  version: 1;
   status: Status;
   evaluations: number;
   /** The plan, where there is one. */
@@ -48,27 +51,77 @@ export interface GoalExplanation {
   fault: string | null;
 }
 
+type GoalExplanationOptions = Pick<GoalOptions, 'character' | 'limits' | 'mode' | 'strategy'>;
+
 /**
  * Searches for a plan, in the world as it is now, and tells why there is none. It takes as long as the search, and
  * longer: it is for finding out, not for a frame. null: the goal of the problem.
  */
-export function explainGoal(
-  goals: Goals,
-  goal: Goal | null,
-  options: Pick<GoalOptions, 'character' | 'limits' | 'mode' | 'strategy'> = {},
-): GoalExplanation {
-  checkObject('the options of an explanation', options, ['character', 'limits', 'mode', 'strategy']);
-  const parts = goals.partsOf(goal);
-  const search = goals[inside](parts, options);
+export function explainGoal(goals: Goals, goal: Goal | null, options: GoalExplanationOptions = {}): GoalExplanation {
+  const explanation = goalExplainer(goals, goal, options);
   try {
-    const { status, fault } = { status: search.run(), fault: search.fault };
-    const { evaluations, cost } = search;
-    const plan = search.planWithInternal?.map(({ text }) => text) ?? null;
-    const found = { status, evaluations, plan, cost, fault };
-    if (plan) return { ...found, parts: [], lacking: [], nearest: null, isCut: false };
-    return { ...found, ...reasonsFor(goals, parts, options, search) };
+    while (explanation.step(Infinity) === 'running');
+    return explanation.result;
   } finally {
-    search.free();
+    explanation.free();
+  }
+}
+
+/** The same step by step. Nothing is searched before the first `step`. */
+export function goalExplainer(goals: Goals, goal: Goal | null, options: GoalExplanationOptions = {}): GoalExplainer {
+  checkObject('the options of an explanation', options, ['character', 'limits', 'mode', 'strategy']);
+  return new GoalExplainer(goals, goals.partsOf(goal), options);
+}
+
+/** An explanation of a goal that is being made. It can be dropped at any time; `free` gives back its memory at once. */
+export class GoalExplainer {
+  readonly #goals: Goals;
+  readonly #parts: readonly GoalPart[];
+  readonly #options: GoalExplanationOptions;
+  readonly #search: GoalSearch;
+  #result: GoalExplanation | null = null;
+
+  /** Made by `goalExplainer`. */
+  constructor(goals: Goals, parts: readonly GoalPart[], options: GoalExplanationOptions) {
+    this.#goals = goals;
+    this.#parts = parts;
+    this.#options = options;
+    this.#search = goals[inside](parts, options);
+  }
+
+  /** `running` until the explanation is complete, then how the search ended. */
+  get status(): Status {
+    return this.#result ? this.#result.status : 'running';
+  }
+
+  /** Goes on with the search for so many iterations. The reasons are told in one further step, however small it is. */
+  step(iterations: number): Status {
+    if (this.#result) return this.#result.status;
+    const hasEnded = this.#search.status !== 'running';
+    if (!hasEnded && this.#search.step(iterations) === 'running') return 'running';
+    if (!hasEnded && iterations < Infinity) return 'running';
+    this.#result = this.#told();
+    return this.#result.status;
+  }
+
+  /** The explanation. There is none before `status` says how the search ended. */
+  get result(): GoalExplanation {
+    if (this.#result) return this.#result;
+    fail('bad-option', 'the explanation is not complete: call step() until it answers another status than "running"');
+  }
+
+  free(): void {
+    this.#search.free();
+  }
+
+  #told(): GoalExplanation {
+    const search = this.#search;
+    const { status, fault, evaluations, cost } = search;
+    const plan = search.planWithInternal?.map(({ text }) => text) ?? null;
+    const head = { kind: 'frameplan-goal-explanation', version: 1 } as const;
+    const found = { ...head, status, evaluations, plan, cost, fault };
+    if (plan) return { ...found, parts: [], lacking: [], nearest: null, isCut: false };
+    return { ...found, ...reasonsFor(this.#goals, this.#parts, this.#options, search) };
   }
 }
 

@@ -50,58 +50,94 @@ export interface GoalPlanResult {
 const workOfIteration = 100;
 const usualTurn = 2000;
 
-export function planForGoal(
-  world: GroundedGoal,
-  { mode = 'first', strategy = 'alternation', firstTurn = usualTurn, limit = Infinity }: GoalPlanOptions = {},
-): GoalPlanResult {
-  const search: GoalSearchState = {
-    world,
-    states: new GoalStates(),
-    isBest: mode === 'best',
-    evaluations: 0,
-    work: 0,
-    plan: null,
-    keep(state) {
-      search.plan = { actions: actionsTo(state), cost: costOfWay(world, state) };
-      return 'found';
-    },
-  };
-  const status = runEngines(search, strategy, firstTurn * workOfIteration, limit * workOfIteration);
-  const { plan, evaluations, work } = search;
-  const iterations = Math.ceil(work / workOfIteration);
-  return { status, plan: plan && plan.actions, cost: plan && plan.cost, evaluations, iterations };
+export function planForGoal(world: GroundedGoal, options: GoalPlanOptions = {}): GoalPlanResult {
+  const planning = new GoalPlanning(world, options);
+  planning.goOn(Infinity);
+  return planning.result();
 }
 
-function runEngines(
-  search: GoalSearchState,
-  strategy: NonNullable<GoalPlanOptions['strategy']>,
-  firstTurn: number,
-  limit: number,
-): GoalPlanResult['status'] {
-  const engines = [new GreedyEngine(search), new NoveltyEngine(search)] as const;
-  const begun = new Set<GoalEngine>();
-  let takesTurns = strategy === 'alternation';
-  let turn: 0 | 1 = strategy === 'novelty' ? 1 : 0;
-  let turnLength = firstTurn;
-  let turnBegan = 0;
-  while (search.work < limit) {
-    const engine = engines[turn];
-    const outcome = begun.has(engine) ? engine.goOn() : engine.begin();
-    begun.add(engine);
-    if (outcome === 'fault') return 'fault';
-    if (outcome === 'exhausted') return search.plan ? 'solved' : 'failed';
-    if (outcome === 'found') {
-      if (!search.isBest) return 'solved';
-      takesTurns = false;
-      turn = 0;
-    }
-    if (!takesTurns) continue;
-    if (engine.hasProgress) turnBegan = search.work;
-    engine.hasProgress = false;
-    if (search.work - turnBegan < turnLength) continue;
-    turnBegan = search.work;
-    if (turn === 1) turnLength *= 2;
-    turn = turn === 0 ? 1 : 0;
+/** A search that can be stepped. It takes the same turns however it is stepped. */
+export class GoalPlanning {
+  readonly #search: GoalSearchState;
+  readonly #engines: readonly [GoalEngine, GoalEngine];
+  readonly #begun = new Set<GoalEngine>();
+  readonly #limit: number;
+  #status: GoalPlanResult['status'] | null = null;
+  #takesTurns: boolean;
+  #turn: 0 | 1;
+  #turnLength: number;
+  #turnBegan = 0;
+
+  constructor(
+    world: GroundedGoal,
+    { mode = 'first', strategy = 'alternation', firstTurn = usualTurn, limit = Infinity }: GoalPlanOptions = {},
+  ) {
+    const search: GoalSearchState = {
+      world,
+      states: new GoalStates(),
+      isBest: mode === 'best',
+      evaluations: 0,
+      work: 0,
+      plan: null,
+      keep(state) {
+        search.plan = { actions: actionsTo(state), cost: costOfWay(world, state) };
+        return 'found';
+      },
+    };
+    this.#search = search;
+    this.#engines = [new GreedyEngine(search), new NoveltyEngine(search)];
+    this.#limit = limit * workOfIteration;
+    this.#takesTurns = strategy === 'alternation';
+    this.#turn = strategy === 'novelty' ? 1 : 0;
+    this.#turnLength = firstTurn * workOfIteration;
   }
-  return 'too-many';
+
+  get isUnderWay(): boolean {
+    return this.#status === null;
+  }
+
+  /** Goes on for about so many iterations, or to the end. Answers how many it has taken. */
+  goOn(iterations: number): number {
+    const before = this.#search.work;
+    const until = before + iterations * workOfIteration;
+    while (this.#status === null && this.#search.work < until) this.#turnOn();
+    return Math.ceil((this.#search.work - before) / workOfIteration);
+  }
+
+  result(): GoalPlanResult {
+    const { plan, evaluations, work } = this.#search;
+    const iterations = Math.ceil(work / workOfIteration);
+    const status = this.#status ?? 'too-many';
+    return { status, plan: plan && plan.actions, cost: plan && plan.cost, evaluations, iterations };
+  }
+
+  #turnOn(): void {
+    const search = this.#search;
+    if (search.work >= this.#limit) {
+      this.#status = 'too-many';
+      return;
+    }
+    const engine = this.#engines[this.#turn];
+    const outcome = this.#begun.has(engine) ? engine.goOn() : engine.begin();
+    this.#begun.add(engine);
+    if (outcome === 'fault') this.#status = 'fault';
+    else if (outcome === 'exhausted') this.#status = search.plan ? 'solved' : 'failed';
+    else if (outcome === 'found' && !search.isBest) this.#status = 'solved';
+    if (this.#status !== null) return;
+    if (outcome === 'found') {
+      this.#takesTurns = false;
+      this.#turn = 0;
+    }
+    if (this.#takesTurns) this.#passTurn(engine);
+  }
+
+  #passTurn(engine: GoalEngine): void {
+    const { work } = this.#search;
+    if (engine.hasProgress) this.#turnBegan = work;
+    engine.hasProgress = false;
+    if (work - this.#turnBegan < this.#turnLength) return;
+    this.#turnBegan = work;
+    if (this.#turn === 1) this.#turnLength *= 2;
+    this.#turn = this.#turn === 0 ? 1 : 0;
+  }
 }

@@ -76,6 +76,12 @@ export interface TriedTask {
   instead: number[];
 }
 
+export interface HeldCondition {
+  span: Span;
+  /** `at(bob)` and `yard` */
+  values: { text: string; value: string }[];
+}
+
 export interface AttemptPlace {
   task: number;
   attempt: number;
@@ -85,7 +91,7 @@ export interface AttemptPlace {
 export interface TaskAttempt {
   /** `taken`: it belongs to the plan. */
   outcome: 'taken' | 'failed' | 'not-tried';
-  /** How a person calls it: `method retreat`, or `method 1, orders`. '' for primitive tasks and goals. */
+  /** How a person calls it: `method retreat`, or `branch orders`. '' for primitive tasks and goals. */
   label: string;
   /** `number` from 1. null for primitive tasks and goals. */
   method: { name: string | null; number: number } | null;
@@ -96,6 +102,8 @@ export interface TaskAttempt {
   bound: { name: string; value: string }[];
   /** Why it was not taken; null where it was. */
   reason: AttemptReason | null;
+  /** The conditions that held, so that it could be tried, and what they read. */
+  held: HeldCondition[];
   /** The tasks that it became, by number, as far as they were tried. */
   tasks: number[];
   /** The tasks that came behind it and behind all that it became, by number, on the way that led furthest. */
@@ -126,6 +134,8 @@ export type AttemptReason =
   | { kind: 'too-dear' }
   /** The same tasks had failed before in the same state. Only in searches that remember. */
   | { kind: 'known' }
+  /** It failed, and what came of it is not kept. */
+  | { kind: 'not-kept' }
   /** The search ended before anything was decided about it. */
   | { kind: 'stopped' };
 

@@ -1,6 +1,7 @@
 // `frameplan plan --explain`: the reference planner's account of the search, found in the domain's own text.
 
 import { describe, expect, it } from 'vitest';
+import type { ExplainedSearch } from '../../reference/index.ts';
 import { run } from './captured.ts';
 import { folderWith } from './folder.ts';
 import { circle, detour, guard, tower, yard } from './texts.ts';
@@ -37,17 +38,25 @@ describe('--explain', () => {
     expect(out).toMatch(/line \d+ of .*wanted\.htn: at\(bob\) == hall/);
   });
 
-  it('is one object by --json, with the tree as a list', async () => {
+  it('is one object by --json, with all that was tried', async () => {
     const { code, out } = await explained('yard', '--json');
-    const { status, cost, decomposition } = JSON.parse(out) as Record<string, unknown>;
-    expect([code, status, cost]).toEqual([0, 'solved', 2]);
-    expect((decomposition as object[]).slice(0, 2)).toMatchObject([
+    const { kind, version, status, cost, tasks, roots, plan } = JSON.parse(out) as ExplainedSearch;
+    expect([kind, version, code, status, cost]).toEqual(['frameplan-explanation', 1, 0, 'solved', 2]);
+    expect(roots.map((id) => tasks[id]!.text)).toEqual(['GoTo(bob, yard)']);
+    expect(tasks[plan![0]!]).toMatchObject({ text: 'Step(bob, hall, kitchen)', step: 1 });
+    const failed = JSON.parse((await explained('tower', '--json')).out) as ExplainedSearch;
+    expect(failed.causes.length).toBeGreaterThan(0);
+    expect(failed.plan).toBeNull();
+  });
+
+  it('is one object by --task and --json, with the tries of the task', async () => {
+    const { code, out } = await explained('yard', '--task', 'Step', '--json');
+    const { attempts, decomposition } = JSON.parse(out) as Record<'attempts' | 'decomposition', object[]>;
+    expect([code, attempts.length]).toEqual([0, 2]);
+    expect(decomposition.slice(0, 2)).toMatchObject([
       { depth: 0, text: 'GoTo(bob, yard)', step: null, method: { name: 'next_area' } },
       { depth: 1, text: 'Step(bob, hall, kitchen)', step: 1, method: null },
     ]);
-    const failed = JSON.parse((await explained('tower', '--json')).out) as { attempts: unknown[]; decomposition: null };
-    expect(failed.attempts.length).toBeGreaterThan(0);
-    expect(failed.decomposition).toBeNull();
   });
 
   it('heeds --best and the limits', async () => {

@@ -24,8 +24,10 @@ export function cheapest(
   const endless = { ...domain, tasks: [...domain.tasks, never] };
   const search = new ReferenceSearch(endless, { ...problem, network }, { mode: 'first', limits, remember: false });
   let cost: number | null = null;
-  search.observer = ({ task }, at) => {
-    if (task === end) cost = Math.min(cost ?? Infinity, at.cost);
+  search.observer = {
+    tries({ task }, at) {
+      if (task === end) cost = Math.min(cost ?? Infinity, at.cost);
+    },
   };
   return search.step(Infinity) === 'failed' ? { cost } : null;
 }

@@ -2,7 +2,7 @@
 // and the nearest state that was found. What is told has to be true: checked in random puzzles.
 
 import { describe, expect, it } from 'vitest';
-import { createGoals, explainGoal, renderGoalExplanation } from '../../goals/index.ts';
+import { createGoals, explainGoal, goalExplainer, renderGoalExplanation } from '../../goals/index.ts';
 import type { Goal, GoalExplanation } from '../../goals/index.ts';
 import { parseStep } from '../../ir/plan.ts';
 import { loadDomain } from '../../language/index.ts';
@@ -180,4 +180,23 @@ it('nearest states of random puzzles are as they are told', () => {
     }
   }
   expect(checked).toBeGreaterThan(100);
+});
+
+describe('in steps', () => {
+  it.each([1, 7, 1000])('of %d the explanation is the same as in one go', (iterations) => {
+    for (const goal of [
+      { holds: 'burnt', args: ['gate'] },
+      { holds: 'has', args: ['bob', 'brass'] },
+      { holds: 'coins', args: ['ada'], value: 7 },
+    ]) {
+      const explanation = goalExplainer(createGoals(domain!, problems[0]!), goal);
+      expect(() => explanation.result).toThrow('the explanation is not complete');
+      let steps = 0;
+      while (explanation.step(iterations) === 'running') steps++;
+      expect(steps).toBeGreaterThan(0);
+      expect(explanation.result).toEqual(explained(goal));
+      expect(JSON.parse(JSON.stringify(explanation.result))).toEqual(explanation.result);
+      explanation.free();
+    }
+  });
 });

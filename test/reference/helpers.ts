@@ -36,8 +36,10 @@ export function tried(domain: DomainIr, problem: Problem, options: Partial<Searc
   const search = new ReferenceSearch(domain, problem, { mode: 'first', ...options });
   const numbering = numberObjects(domain, problem.objects);
   const seen: string[] = [];
-  search.observer = (item) => {
-    if (domain.tasks[item.task]!.kind !== 'compound') seen.push(formatStep(domain, numbering, item));
+  search.observer = {
+    tries(item) {
+      if (domain.tasks[item.task]!.kind !== 'compound') seen.push(formatStep(domain, numbering, item));
+    },
   };
   search.step(Infinity);
   return seen;

@@ -1,0 +1,130 @@
+// The attempts at one task: each branch of each method in the order in which they are tried, with what came of it as
+// far as the task itself tells. What failed below or behind an attempt is told by tell.ts.
+
+import type { CompoundTask, Task } from '../../ir/ir.ts';
+import type { BranchOutcome, Examination } from '../examine.ts';
+import { labelOf } from '../words.ts';
+import type { Alternative, Trial } from './record.ts';
+import type { Replay } from './replay.ts';
+import type { AttemptReason, TaskAttempt } from './types.ts';
+
+/** An attempt, and the alternative of the search that it was. null: the search had none. */
+export interface ToldAttempt {
+  attempt: TaskAttempt;
+  alternative: Alternative | null;
+}
+
+/** What is known of the whole search. */
+export interface SearchOutcome {
+  /** The alternatives that make the plan. */
+  plan: ReadonlySet<Alternative>;
+  /** Whether the search ended with the plan, so that nothing behind the plan's attempts was tried. */
+  endsWithPlan: boolean;
+}
+
+export function attemptsAt(replay: Replay, trial: Trial, outcome: SearchOutcome): ToldAttempt[] {
+  const task = replay.world.domain.tasks[trial.item.task]!;
+  const told = new AttemptTeller(replay, trial, outcome, task);
+  return task.kind === 'compound' && !task.achieves ? told.ofMethods(task) : told.ofOne();
+}
+
+class AttemptTeller {
+  readonly #replay: Replay;
+  readonly #trial: Trial;
+  readonly #outcome: SearchOutcome;
+  readonly #task: Task;
+  readonly #examination: Examination;
+  readonly #told: ToldAttempt[] = [];
+  #isTaken = false;
+
+  constructor(replay: Replay, trial: Trial, outcome: SearchOutcome, task: Task) {
+    this.#replay = replay;
+    this.#trial = trial;
+    this.#outcome = outcome;
+    this.#task = task;
+    this.#examination = replay.trials.get(trial)!.examination;
+  }
+
+  /** Of a primitive task, or of a goal. */
+  ofOne(): ToldAttempt[] {
+    const { span } = this.#task;
+    const place = { label: '', method: null, branch: null, span };
+    const [alternative] = this.#trial.alternatives;
+    if (alternative) this.#add(place, alternative);
+    else this.#addUntaken(place, 'failed', this.#whyNone());
+    return this.#told;
+  }
+
+  ofMethods({ methods }: CompoundTask): ToldAttempt[] {
+    const byBranch = this.#byBranch();
+    for (const number of this.#replay.trials.get(this.#trial)!.order) {
+      const method = methods[number]!;
+      method.branches.forEach((branch, at) => {
+        const name = branch.name ?? null;
+        const of = method.branches.length;
+        const place = {
+          label: labelOf(method.name ?? String(number + 1), of, at, name),
+          method: { name: method.name, number: number + 1 },
+          branch: { name, number: at + 1, of },
+          span: of > 1 ? branch.span : method.span,
+        };
+        const found = byBranch.get(`${number} ${at}`) ?? [];
+        for (const alternative of found) this.#add(place, alternative);
+        if (found.length === 0) this.#addOutcome(place, this.#examination.methods[number]!.branches[at]!.outcome);
+      });
+    }
+    return this.#told;
+  }
+
+  #byBranch(): Map<string, Alternative[]> {
+    const found = new Map<string, Alternative[]>();
+    for (const alternative of this.#trial.alternatives) {
+      const key = `${alternative.decision.method} ${alternative.decision.branch}`;
+      const known = found.get(key);
+      if (known) known.push(alternative);
+      else found.set(key, [alternative]);
+    }
+    return found;
+  }
+
+  #add(place: AttemptPart, alternative: Alternative): void {
+    const isTaken = this.#outcome.plan.has(alternative);
+    const { cost, changes, held } = this.#replay.alternatives.get(alternative)!;
+    const attempt: TaskAttempt = {
+      outcome: isTaken ? 'taken' : 'failed',
+      ...place,
+      bound: this.#replay.boundIn(alternative),
+      reason: isTaken ? null : { kind: 'stopped' },
+      held,
+      ...{ tasks: [], behind: [], cut: alternative.forgotten, cost, changes },
+    };
+    this.#told.push({ attempt, alternative });
+    this.#isTaken ||= isTaken && this.#outcome.endsWithPlan;
+  }
+
+  #addOutcome(place: AttemptPart, outcome: BranchOutcome): void {
+    const blocked = outcome.kind === 'blocked' ? outcome.blocked : null;
+    if (outcome.kind === 'hidden') this.#addUntaken(place, 'not-tried', { kind: 'hidden' });
+    else if (this.#isTaken) this.#addUntaken(place, 'not-tried', { kind: 'earlier-taken', blocked });
+    else if (blocked) this.#addUntaken(place, 'failed', { kind: 'blocked', blocked });
+    else if (this.#trial.forgotten > 0) this.#addUntaken(place, 'failed', { kind: 'not-kept' });
+    else this.#addUntaken(place, 'not-tried', { kind: 'stopped' });
+  }
+
+  #addUntaken(place: AttemptPart, outcome: 'failed' | 'not-tried', reason: AttemptReason): void {
+    // Of what could not be done, nothing but the furthest binding is known.
+    const bound = 'blocked' in reason ? (reason.blocked?.binding ?? []) : [];
+    const nothing = { held: [], tasks: [], behind: [], cut: 0, cost: null, changes: [] };
+    this.#told.push({ attempt: { outcome, ...place, bound, reason, ...nothing }, alternative: null });
+  }
+
+  #whyNone(): AttemptReason {
+    const { blocked, methods } = this.#examination;
+    if (this.#trial.forgotten > 0) return { kind: 'not-kept' };
+    if (this.#task.kind !== 'compound') return blocked ? { kind: 'blocked', blocked } : { kind: 'stopped' };
+    const outcome = methods[0]?.branches[0]?.outcome;
+    return { kind: 'no-way', blocked: outcome?.kind === 'blocked' ? outcome.blocked : null };
+  }
+}
+
+type AttemptPart = Pick<TaskAttempt, 'label' | 'method' | 'branch' | 'span'>;

@@ -1,0 +1,209 @@
+// Goes through what a search has tried once more, state by state, in a world of its own. Each task is examined in the
+// state in which it was tried, and each step tells what it changed.
+
+import type { Body, Guard, Level, Problem, Rest } from '../../ir/ir.ts';
+import { formatValue } from '../../ir/plan.ts';
+import { compileCompound, methodOrder } from '../alternatives.ts';
+import type { CompiledCompound } from '../alternatives.ts';
+import { createEvaluator, createLocals } from '../evaluate.ts';
+import type { Evaluator } from '../evaluate.ts';
+import { examineTask } from '../examine.ts';
+import type { Examination } from '../examine.ts';
+import type { ReferenceExternals } from '../externals.ts';
+import { SearchFault } from '../fault.ts';
+import { Inspector } from '../inspect.ts';
+import { compilePrimitive, undoTo } from '../primitive.ts';
+import type { ApplyTask, Trail } from '../primitive.ts';
+import { changeOf } from '../remedies.ts';
+import type { ValueChange } from '../remedies.ts';
+import type { SearchDecision } from '../search-types.ts';
+import { createWorld } from '../world.ts';
+import type { ReferenceWorld } from '../world.ts';
+import type { Alternative, Trial } from './record.ts';
+import type { HeldCondition } from './types.ts';
+
+/** What is known of a trial, from the state in which it was. */
+export interface ExaminedTrial {
+  examination: Examination;
+  /** The numbers of the methods, in the order in which they are tried. */
+  order: number[];
+  /** What forgotten steps before it have changed. */
+  skipped: ValueChange[];
+}
+
+/** What an alternative did. */
+export interface CarriedOut {
+  cost: number | null;
+  changes: ValueChange[];
+  held: HeldCondition[];
+}
+
+type Entry =
+  | { kind: 'trial'; trial: Trial; from: SearchDecision | null }
+  | { kind: 'alternative'; alternative: Alternative }
+  | { kind: 'undo'; length: number };
+
+export class Replay {
+  readonly world: ReferenceWorld;
+  readonly trials = new Map<Trial, ExaminedTrial>();
+  readonly alternatives = new Map<Alternative, CarriedOut>();
+  readonly #evaluator: Evaluator;
+  readonly #trail: Trail = { addresses: [], values: [] };
+  readonly #compounds: (CompiledCompound | undefined)[] = [];
+  readonly #primitives: (ApplyTask | undefined)[] = [];
+  readonly #open: Entry[] = [];
+
+  constructor(searched: Evaluator, problem: Problem, externals: ReferenceExternals, roots: readonly Trial[]) {
+    this.world = createWorld(searched.world.domain, problem);
+    this.#evaluator = createEvaluator(this.world, externals);
+    this.#evaluator.searchKind = searched.searchKind;
+    this.#openAll(roots, null);
+  }
+
+  /** Examines the next task. Answers whether there was one left. */
+  goOn(): boolean {
+    for (let entry = this.#open.pop(); entry; entry = this.#open.pop()) {
+      if (entry.kind === 'undo') undoTo(this.world.values, this.#trail, entry.length);
+      else if (entry.kind === 'alternative') this.#carryOut(entry.alternative);
+      else {
+        this.#examine(entry.trial, entry.from);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The variables that an alternative has bound. */
+  boundIn({ of, decision, locals }: Alternative): { name: string; value: string }[] {
+    const task = this.world.domain.tasks[of.item.task]!;
+    if (!locals || task.kind !== 'compound') return [];
+    const { body } = task.methods[decision.method]!.branches[decision.branch]!;
+    return localsIn(body).flatMap((local) => {
+      const name = task.localNames[local];
+      if (!name) return [];
+      return [
+        { name, value: formatValue(this.world.domain, this.world.numbering, task.locals[local]!, locals[local]!) },
+      ];
+    });
+  }
+
+  /** The conditions of an alternative, in the state in which they held. */
+  #heldFor({ of, decision, locals }: Alternative): HeldCondition[] {
+    const task = this.world.domain.tasks[of.item.task]!;
+    if (task.kind === 'compound' && task.achieves) return [];
+    const owner = { locals: task.locals, names: task.localNames };
+    const inspector = new Inspector(this.#evaluator, owner, locals ?? of.item.args);
+    if (task.kind !== 'compound') inspector.pass(task.guards, 0);
+    const guards =
+      task.kind === 'compound' ? guardsIn(task.methods[decision.method]!.branches[decision.branch]!.body) : task.guards;
+    return guards.flatMap((guard) =>
+      guard.kind === 'condition' ? [{ span: guard.expr.span, values: inspector.valuesIn(guard.expr) }] : [],
+    );
+  }
+
+  #openAll(trials: readonly Trial[], from: SearchDecision | null): void {
+    for (const trial of trials.toReversed()) this.#open.push({ kind: 'trial', trial, from });
+  }
+
+  #examine(trial: Trial, from: SearchDecision | null): void {
+    this.#undoLater();
+    const before = this.#trail.addresses.length;
+    for (const decision of decisionsBetween(from, trial.decision)) this.#apply(decision);
+    const skipped = this.#changesSince(before);
+    const { task: index, args } = trial.item;
+    const examination = examineTask(this.#evaluator, index, args);
+    this.trials.set(trial, { examination, order: this.#orderOf(index, args), skipped });
+    for (const alternative of trial.alternatives.toReversed()) this.#open.push({ kind: 'alternative', alternative });
+  }
+
+  #carryOut(alternative: Alternative): void {
+    this.#undoLater();
+    const before = this.#trail.addresses.length;
+    const held = unlessFault(() => this.#heldFor(alternative)) ?? [];
+    const cost = this.#apply(alternative.decision);
+    this.alternatives.set(alternative, { cost, changes: this.#changesSince(before), held });
+    const { trials, furthest, decision } = alternative;
+    this.#openAll(trials, decision);
+    if (furthest) this.#openAll([furthest], decision);
+  }
+
+  #undoLater(): void {
+    this.#open.push({ kind: 'undo', length: this.#trail.addresses.length });
+  }
+
+  /** Its cost; null for what is no step, or where the answers of the game are others by now. */
+  #apply({ item, method }: SearchDecision): number | null {
+    const task = this.world.domain.tasks[item.task]!;
+    if (method >= 0 || task.kind === 'compound') return null;
+    const apply = (this.#primitives[item.task] ??= compilePrimitive(this.#evaluator, task));
+    const cost = unlessFault(() => apply(item.args, this.#trail));
+    return cost === null || cost < 0 ? null : cost;
+  }
+
+  #orderOf(index: number, args: readonly number[]): number[] {
+    const task = this.world.domain.tasks[index]!;
+    if (task.kind !== 'compound' || task.achieves) return [];
+    const compound = (this.#compounds[index] ??= compileCompound(this.#evaluator, task));
+    return unlessFault(() => methodOrder(compound, createLocals(compound.scope, args))) ?? [...task.methods.keys()];
+  }
+
+  #changesSince(length: number): ValueChange[] {
+    const { addresses, values } = this.#trail;
+    const before = new Map<number, number>();
+    for (let at = length; at < addresses.length; at++) {
+      if (!before.has(addresses[at]!)) before.set(addresses[at]!, values[at]!);
+    }
+    return [...before].flatMap(([address, value]) => {
+      const now = this.world.values[address]!;
+      if (Object.is(now, value)) return [];
+      const { variable, args } = placeAt(this.world, address);
+      return [changeOf(this.world, variable, args, value, now)];
+    });
+  }
+}
+
+function unlessFault<Value>(compute: () => Value): Value | null {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof SearchFault) return null;
+    throw error;
+  }
+}
+
+/** The decisions behind `from`, up to and with `last`. */
+function decisionsBetween(from: SearchDecision | null, last: SearchDecision | null): SearchDecision[] {
+  const found: SearchDecision[] = [];
+  for (let decision = last; decision && decision !== from; decision = decision.previous) found.push(decision);
+  return found.reverse();
+}
+
+/** All levels of a body, and all its guards, in the order of the text. */
+function partsIn({ guards, rest }: Body): (Guard | Level)[] {
+  const found: (Guard | Level)[] = [...guards];
+  for (let part: Rest = rest; part.kind === 'choice'; part = part.rest) {
+    for (const level of part.levels) found.push(level, ...level.guards);
+  }
+  return found;
+}
+
+function guardsIn(body: Body): Guard[] {
+  return partsIn(body).flatMap((part) => ('kind' in part ? [part] : []));
+}
+
+/** The locals that a body binds. */
+function localsIn(body: Body): number[] {
+  return partsIn(body).flatMap((part) => ('kind' in part && part.kind === 'condition' ? [] : [part.local]));
+}
+
+function placeAt({ tables }: ReferenceWorld, address: number): { variable: number; args: number[] } {
+  const variable = tables.findIndex(({ base, size }) => address >= base && address < base + size);
+  const { base, strides } = tables[variable]!;
+  let rest = address - base;
+  const args = strides.map((stride) => {
+    const argument = Math.floor(rest / stride);
+    rest -= argument * stride;
+    return argument;
+  });
+  return { variable, args };
+}
