@@ -65,7 +65,7 @@ class PddlLowering {
     for (const { value } of this.#values) uses.number(value);
     const calls: RuleCall[] = [];
     // What is asked of one predicate may widen what its rules ask of others.
-    for (let before = ''; before !== this.#widths();) {
+    for (let before: string | null = null; before !== this.#widths();) {
       before = this.#widths();
       this.#write(uses, new Set(), metric, this.#reports, calls);
     }

@@ -80,7 +80,7 @@ export function namedConstant(
   const found = names.values.get(name);
   if (found?.kind === 'enum value') return { type: { kind: 'enum', enum: found.enum }, value: found.value, span };
   if (found?.kind === 'object') return { type: { kind: 'object', type: found.type }, value: found.id, span };
-  if (name === '' || names.brokenObjects.has(name)) report.silentError();
+  if (name === '' || names.brokenObjects.has(name) || report.isFull) report.silentError();
   else if (found) report.add('FP2010', span, what, name);
   else reportUnknownConstant(scope, name, expected, span);
   return null;

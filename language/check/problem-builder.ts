@@ -75,7 +75,7 @@ export function findTable(scope: ProblemScope, name: string, span: Span): Declar
   if (value && 'params' in value && value.kind !== 'define') return value;
   if (value) {
     report.add('FP3004', span, name, value.kind);
-  } else if (name === '') {
+  } else if (name === '' || report.isFull) {
     report.silentError();
   } else {
     const tables = [...names.values].filter(([, other]) => 'params' in other && other.kind !== 'define');
@@ -147,7 +147,8 @@ export function requestedTask(
   const { names, report } = scope;
   const task = names.tasks.get(name.text);
   if (!task) {
-    if (name.text !== '') report.add('FP2004', name.span, name.text, suggest(name.text, names.tasks.keys()));
+    if (name.text !== '' && !report.isFull)
+      report.add('FP2004', name.span, name.text, suggest(name.text, names.tasks.keys()));
     else report.silentError();
     return null;
   }

@@ -28,6 +28,11 @@ export class DiagnosticReport {
     this.diagnostics.push(entry);
   }
 
+  /** Whether further errors are only counted. To look for what was meant by each of them would take too long. */
+  get isFull(): boolean {
+    return this.#reported > mostErrors;
+  }
+
   /** What the parser has found out. */
   addAll(diagnostics: readonly Diagnostic[]): void {
     this.diagnostics.push(...diagnostics);

@@ -109,7 +109,8 @@ function reportCycle(scope: DomainScope, path: readonly string[], first: TypeDec
 function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
   const { names, report } = scope;
   // A word of the language has been reported by the parser already.
-  if (parent.text === '' || (Object.hasOwn(plainTypes, parent.text) && !parent.quoted)) report.silentError();
+  if (report.isFull || parent.text === '' || (Object.hasOwn(plainTypes, parent.text) && !parent.quoted))
+    report.silentError();
   else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);
   else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()), '');
 }
@@ -121,7 +122,7 @@ export function resolveType(scope: DomainScope, reference: TypeReference): Check
   const found = Object.hasOwn(plainTypes, name) && !quoted ? plainTypes[name]! : namedType(scope, name);
   if (!found) {
     const known = [...Object.keys(plainTypes), ...scope.names.types.keys(), ...scope.names.enums.keys()];
-    if (scope.names.brokenTypes.has(name) || name === '') scope.report.silentError();
+    if (scope.names.brokenTypes.has(name) || name === '' || scope.report.isFull) scope.report.silentError();
     else scope.report.add('FP2002', reference.name.span, name, commonType(name) || suggest(name, known), '');
     return null;
   }
@@ -143,7 +144,7 @@ export function isObjectType(
   const { names, report } = scope;
   if (names.types.has(name)) return true;
   if (names.enums.has(name) || ['boolean', 'integer', 'float'].includes(name)) report.add('FP3009', span, name);
-  else if (name !== '') {
+  else if (name !== '' && !report.isFull) {
     // The type comes first.
     const other = others.find(({ text }) => names.types.has(text))?.text;
     report.add('FP2002', span, name, other ?? suggest(name, names.types.keys()), scope.domain.name);

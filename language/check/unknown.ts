@@ -16,6 +16,7 @@ export function reportUnknownValue(
   nameSpan: Span,
 ): void {
   const { names, locals, report } = context;
+  if (report.isFull) return report.silentError();
   const known = [...locals.visible(), ...names.values.keys()];
   const ended = locals.findEnded(name);
   if (ended) {
@@ -38,6 +39,7 @@ export function reportUnknownTask(
   name: string,
   span: Span,
 ): void {
-  if (names.values.has(name)) report.add('FP2028', span, name, names.values.get(name)!.kind);
+  if (report.isFull) report.silentError();
+  else if (names.values.has(name)) report.add('FP2028', span, name, names.values.get(name)!.kind);
   else report.add('FP2004', span, name, suggest(name, [...names.tasks.keys(), ...Object.keys(syncParameters)]));
 }

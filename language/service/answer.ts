@@ -5,7 +5,7 @@ import { diagnose } from './diagnose.ts';
 import { format } from './format.ts';
 import { hover } from './hover.ts';
 import { definition, references } from './navigate.ts';
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 import { rename, renameable } from './rename.ts';
 import { semanticTokens } from './semantic-tokens.ts';
 import { signature } from './signature.ts';
@@ -29,21 +29,23 @@ const functions = {
 
 type Functions = typeof functions;
 
-type ArgumentsOf<F> = F extends (project: Project, file: string, ...rest: infer Rest) => unknown ? Rest : never;
+type QuestionArguments<F> = F extends (project: ServiceProject, file: string, ...rest: infer Rest) => unknown
+  ? Rest
+  : never;
 
 /** Such as `{ ask: 'complete', file: 'guard.htn', args: [120] }`. */
 export type ServiceQuestion = {
-  [Name in keyof Functions]: { ask: Name; file: string; args: ArgumentsOf<Functions[Name]> };
+  [Name in keyof Functions]: { ask: Name; file: string; args: QuestionArguments<Functions[Name]> };
 }[keyof Functions];
 
 export type ServiceAnswer<Name extends keyof Functions> = ReturnType<Functions[Name]>;
 
 export function answer<Question extends ServiceQuestion>(
-  project: Project,
+  project: ServiceProject,
   question: Question,
 ): ServiceAnswer<Question['ask']> {
   const { ask, file, args } = question;
   if (!Object.hasOwn(functions, ask)) throw new RangeError(`the language service has no \`${String(ask)}\``);
-  const called = functions[ask] as (project: Project, file: string, ...rest: unknown[]) => unknown;
+  const called = functions[ask] as (project: ServiceProject, file: string, ...rest: unknown[]) => unknown;
   return called(project, file, ...args) as ServiceAnswer<Question['ask']>;
 }

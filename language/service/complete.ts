@@ -7,9 +7,9 @@ import { nameText } from '../text/tokens.ts';
 import { documentationOf, signatureOf } from './describe.ts';
 import { expectedAt } from './expected.ts';
 import type { Callees, Expected } from './expected.ts';
-import type { DeclaredName, GlobalNames } from './names.ts';
+import type { KnownName, GlobalNames } from './known-names.ts';
 import { isHtn, lexedFile, textOf, textsOf } from './project.ts';
-import type { Project, ServiceText } from './project.ts';
+import type { ServiceProject, ServiceText } from './project.ts';
 import { scanTo } from './scan.ts';
 import type { OpenBracket, ScannedPlace } from './scan.ts';
 import { bare } from './type-text.ts';
@@ -19,7 +19,7 @@ import type { CompletionItem, CompletionList } from './types.ts';
 const mostItems = 300;
 
 /** null: nothing can be proposed there. */
-export function complete(project: Project, file: string, at: number): CompletionList | null {
+export function complete(project: ServiceProject, file: string, at: number): CompletionList | null {
   if (!isHtn(file)) return null;
   const text = textOf(project, file);
   const { names } = text;
@@ -38,19 +38,17 @@ export function complete(project: Project, file: string, at: number): Completion
 }
 
 /** The objects of the problem in which something is written. */
-function objectsAt(text: ServiceText, file: string, at: number): ReadonlyMap<string, DeclaredName> | null {
+function objectsAt(text: ServiceText, file: string, at: number): ReadonlyMap<string, KnownName> | null {
   const part = text.whole.parts.find(({ name }) => name === file);
   const place = at + (part?.from ?? 0);
   return text.names.problems.findLast(({ start }) => start <= place)?.objects ?? null;
 }
 
-type Kind = CompletionItem['kind'];
-
 class Proposals {
-  readonly #project: Project;
+  readonly #project: ServiceProject;
   readonly #text: ServiceText;
   readonly #place: ScannedPlace;
-  readonly #objects: ReadonlyMap<string, DeclaredName> | null;
+  readonly #objects: ReadonlyMap<string, KnownName> | null;
   readonly #globals: GlobalNames;
   readonly #items: (CompletionItem & { group: number })[] = [];
   readonly #seen = new Set<string>();
@@ -58,10 +56,10 @@ class Proposals {
   readonly #isCalled: boolean;
 
   constructor(
-    project: Project,
+    project: ServiceProject,
     text: ServiceText,
     place: ScannedPlace,
-    objects: ReadonlyMap<string, DeclaredName> | null,
+    objects: ReadonlyMap<string, KnownName> | null,
   ) {
     this.#project = project;
     this.#text = text;
@@ -128,7 +126,7 @@ class Proposals {
     for (const word of words) this.#add(4, { label: word, kind: 'keyword', insert: word, fits: false });
   }
 
-  #name(group: number, name: DeclaredName, fits: boolean): void {
+  #name(group: number, name: KnownName, fits: boolean): void {
     // What is being written is declared by itself.
     if (name.name === '' || !name.name.toLowerCase().includes(this.#prefix)) return;
     const isCall = name.params.length > 0 || name.kind === 'task';
@@ -137,16 +135,16 @@ class Proposals {
     this.#add(group, {
       label: name.name,
       kind: name.kind,
-      detail: signatureOf(name),
+      signature: signatureOf(name),
       ...(documentation === '' ? {} : { documentation }),
       insert: isCall && !this.#isCalled ? `${written}(` : written,
       fits,
     });
   }
 
-  #function(name: string, detail: string): void {
+  #function(name: string, signature: string): void {
     const insert = this.#isCalled ? name : `${name}(`;
-    this.#add(3, { label: name, kind: 'function', detail, insert, fits: false });
+    this.#add(3, { label: name, kind: 'function', signature, insert, fits: false });
   }
 
   #declaration(): void {
@@ -188,12 +186,12 @@ class Proposals {
     for (const [name, params] of Object.entries(syncParameters)) this.#function(name, `${name}(${params.join(', ')})`);
   }
 
-  #locals(isMeant: (kind: Kind) => boolean, type: string): void {
+  #locals(isMeant: (kind: CompletionItem['kind']) => boolean, type: string): void {
     for (const { locals } of this.#place.brackets.toReversed()) {
       for (const { name, kind, type: own } of locals.values()) {
         if (!isMeant(kind)) continue;
         const fits = this.#fits(own, type);
-        this.#add(0, { label: name, kind, detail: `${own} ${name}`.trim(), insert: nameText(name), fits });
+        this.#add(0, { label: name, kind, signature: `${own} ${name}`.trim(), insert: nameText(name), fits });
       }
     }
   }
@@ -222,7 +220,7 @@ class Proposals {
   }
 }
 
-function isTable({ kind }: DeclaredName): boolean {
+function isTable({ kind }: KnownName): boolean {
   return kind === 'constant' || kind === 'fluent' || kind === 'external';
 }
 

@@ -1,9 +1,9 @@
 // A declared name for people: how it is declared, in one line, and the comment at its declaration.
 
 import { nameText } from '../text/tokens.ts';
-import type { DeclaredName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 
-export function signatureOf(name: DeclaredName): string {
+export function signatureOf(name: KnownName): string {
   const own = nameText(name.name);
   const called = `${own}(${parametersOf(name).join(', ')})`;
   const table = name.params.length > 0 ? called : own;
@@ -35,13 +35,13 @@ export function signatureOf(name: DeclaredName): string {
   }
 }
 
-function wordsOfFluent({ word }: DeclaredName): string {
+function wordsOfFluent({ word }: KnownName): string {
   if (word === 'reservation') return 'reservation';
   return word === 'sensed' ? 'sensed fluent' : 'fluent';
 }
 
 /** Each as it is declared. */
-export function parametersOf({ params }: DeclaredName): string[] {
+export function parametersOf({ params }: KnownName): string[] {
   return params.map(({ type, name }) => `${type} ${nameText(name)}`);
 }
 
@@ -55,7 +55,7 @@ function shortList(values: readonly string[]): string {
 const longestComment = 4000;
 
 /** The comment above a declaration, or else the one behind it on its line. '': there is none. */
-export function documentationOf({ kind, whole, text }: DeclaredName): string {
+export function documentationOf({ kind, whole, text }: KnownName): string {
   if (kind === 'parameter' || kind === 'variable') return '';
   const source = text.file.text;
   const above = commentAbove(source, whole.start);

@@ -6,12 +6,12 @@ import type { Diagnostic } from '../diagnostics.ts';
 import { readProblemJson } from '../check/problem-json.ts';
 import { fixesOf } from './fixes.ts';
 import { domainNamed, domainWantedBy, isHtn, loadedDomain, loadedProblems, placeOf, textOf } from './project.ts';
-import type { Project, ServiceText } from './project.ts';
+import type { ServiceProject, ServiceText } from './project.ts';
 import { diagnoseLisp } from './lisp.ts';
 import type { Fix, ServiceDiagnostic } from './types.ts';
 
 /** The diagnostics of one file, in the order of its text. */
-export function diagnose(project: Project, file: string): ServiceDiagnostic[] {
+export function diagnose(project: ServiceProject, file: string): ServiceDiagnostic[] {
   if (/\.json$/i.test(file)) return diagnoseJson(project, file);
   if (!isHtn(file)) return diagnoseLisp(project, file).map((one) => shown(one, one.span.start, one.span.end, []));
   const text = textOf(project, file);
@@ -27,7 +27,7 @@ function shown(one: Diagnostic, from: number, to: number, fixes: Fix[]): Service
 }
 
 /** Of a whole text with all that it includes. */
-export function diagnosticsIn(project: Project, text: ServiceText): Diagnostic[] {
+export function diagnosticsIn(project: ServiceProject, text: ServiceText): Diagnostic[] {
   if (text.domainName !== null || domainWantedBy(text.whole) === null) return loadedDomain(project, text).diagnostics;
   const problems = loadedProblems(project, text);
   return problems ? problems.diagnostics : [...text.whole.diagnostics, withoutDomain(text)];
@@ -42,7 +42,7 @@ function withoutDomain({ whole, domainText }: ServiceText): Diagnostic {
   return domainText ? diagnostic('FP3017', span, name, domainText.root) : diagnostic('FP3016', span, name);
 }
 
-function diagnoseJson(project: Project, file: string): ServiceDiagnostic[] {
+function diagnoseJson(project: ServiceProject, file: string): ServiceDiagnostic[] {
   const text = project.read(file) ?? '';
   const name = /"domain"\s*:\s*"([^"]*)"/.exec(text)?.[1];
   const domainText = name === undefined ? null : domainNamed(project, file, name);

@@ -2,7 +2,7 @@
 // type, or a new name, which nobody can propose.
 
 import { TokenKind, isDeclarationWord } from '../text/tokens.ts';
-import type { DeclaredName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 import { knownLocal, withoutQuotes } from './scan.ts';
 import type { OpenBracket, ScannedPlace } from './scan.ts';
 import { bare } from './type-text.ts';
@@ -23,8 +23,8 @@ export type Expected =
 
 /** What is declared outside of tasks. */
 export interface Callees {
-  task(name: string): DeclaredName | undefined;
-  value(name: string): DeclaredName | undefined;
+  task(name: string): KnownName | undefined;
+  value(name: string): KnownName | undefined;
 }
 
 const nothing: Expected = { what: 'nothing' };

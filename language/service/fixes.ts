@@ -1,5 +1,5 @@
-// Changes that mend what a diagnostic is about, by its code and the parts that it was reported with. A code has no entry
-// where only the author can know what is meant.
+// Changes that mend what a diagnostic is about, by its code and the parts that it was reported with. A code has no
+// entry where only the author can know what is meant.
 
 import type { Span } from '../../ir/ir.ts';
 import { partsOf } from '../diagnostics.ts';

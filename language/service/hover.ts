@@ -3,16 +3,16 @@
 import { documentationOf, signatureOf } from './describe.ts';
 import { keyOf, nameAt } from './look-up.ts';
 import type { NamedPlace } from './look-up.ts';
-import type { DeclaredName, NamedProblem } from './names.ts';
+import type { KnownName, NamedProblem } from './known-names.ts';
 import { lexedFile, textsOf } from './project.ts';
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 import type { HoverText } from './types.ts';
 import { meaningOfWord } from './words.ts';
 
 const mostValues = 8;
 
 /** null: nothing is known of this place. */
-export function hover(project: Project, file: string, at: number): HoverText | null {
+export function hover(project: ServiceProject, file: string, at: number): HoverText | null {
   const found = nameAt(project, file, at);
   if (!found) return hoverWord(project, file, at);
   const { name, from, to } = found;
@@ -25,7 +25,7 @@ export function hover(project: Project, file: string, at: number): HoverText | n
   };
 }
 
-function hoverWord(project: Project, file: string, at: number): HoverText | null {
+function hoverWord(project: ServiceProject, file: string, at: number): HoverText | null {
   const { text, lexed } = lexedFile(project, file);
   if (lexed.comments.some(({ span }) => span.start <= at && at < span.end)) return null;
   let from = at;
@@ -38,7 +38,7 @@ function hoverWord(project: Project, file: string, at: number): HoverText | null
 }
 
 /** What problems say of it: the problem at hand, or else all of the project. */
-function valuesOf(project: Project, { name, text, start }: NamedPlace): string[] {
+function valuesOf(project: ServiceProject, { name, text, start }: NamedPlace): string[] {
   const key = keyOf(name);
   const here = text.names.problems.find((problem) => problem.start <= start && start < problem.end);
   if (here) return linesOf(here, name, key, argumentsAt(text.whole.file.text, start));
@@ -59,12 +59,12 @@ function countOf(count: number): string {
   return count === 1 ? '1 value' : `${count} values`;
 }
 
-function assignedTo({ assigned }: NamedProblem, name: DeclaredName, key: string): NamedProblem['assigned'] {
+function assignedTo({ assigned }: NamedProblem, name: KnownName, key: string): NamedProblem['assigned'] {
   return assigned.filter(({ target }) => target === name || (target.name === name.name && keyOf(target) === key));
 }
 
 /** In a problem: the value at these arguments, or all values; of an object what it is an argument or a value of. */
-function linesOf(problem: NamedProblem, name: DeclaredName, key: string, args: string[] | null): string[] {
+function linesOf(problem: NamedProblem, name: KnownName, key: string, args: string[] | null): string[] {
   const of = (one: NamedProblem['assigned'][number]): string => {
     const called = one.args.length === 0 ? one.target.name : `${one.target.name}(${one.args.join(', ')})`;
     return `${called} := ${one.value}`;

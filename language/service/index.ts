@@ -11,7 +11,7 @@ export { hover } from './hover.ts';
 export { definition, references } from './navigate.ts';
 export { openProject } from './open-project.ts';
 export type { OpenProject } from './open-project.ts';
-export type { Project, ServiceNotation } from './project.ts';
+export type { ServiceProject, ServiceNotation } from './project.ts';
 export { rename, renameable } from './rename.ts';
 export { semanticTokens } from './semantic-tokens.ts';
 export { signature } from './signature.ts';

@@ -2,9 +2,9 @@
 // domain of its name among the files.
 
 import type { Diagnostic } from '../diagnostics.ts';
-import type { Project, ServiceNotation } from './project.ts';
+import type { ServiceProject, ServiceNotation } from './project.ts';
 
-export function diagnoseLisp(project: Project, file: string): Diagnostic[] {
+export function diagnoseLisp(project: ServiceProject, file: string): Diagnostic[] {
   const text = project.read(file) ?? '';
   const notation = notationOf(project, file, text);
   if (!notation) return [];
@@ -15,7 +15,7 @@ export function diagnoseLisp(project: Project, file: string): Diagnostic[] {
   return domainText === null ? [] : notation.load(domainText, text).problemDiagnostics;
 }
 
-function domainFor(project: Project, file: string, notation: ServiceNotation, wanted: string): string | null {
+function domainFor(project: ServiceProject, file: string, notation: ServiceNotation, wanted: string): string | null {
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   const inFolder = (one: string): boolean => one.startsWith(folder) && !one.slice(folder.length).includes('/');
   const others = project.files().filter((one) => one !== file && /\.[hp]ddl$/i.test(one));
@@ -29,7 +29,7 @@ function domainFor(project: Project, file: string, notation: ServiceNotation, wa
 }
 
 /** Files of PDDL may hold HDDL: only HDDL has tasks. */
-function notationOf({ notations }: Project, file: string, text: string): ServiceNotation | undefined {
+function notationOf({ notations }: ServiceProject, file: string, text: string): ServiceNotation | undefined {
   const isHddl =
     /\.hddl$/i.test(file) || /\(\s*:(htn|htnti|task|method)(?![\w-])|:hierarchy\b/i.test(withoutComments(text));
   return isHddl ? notations?.hddl : notations?.pddl;

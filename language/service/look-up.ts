@@ -1,19 +1,19 @@
 // Which name stands at a place, and where else it stands: in all texts of a project that share its declaration.
 
-import type { DeclaredName, NamesOfText, Occurrence } from './names.ts';
+import type { KnownName, NamesOfText, Occurrence } from './known-names.ts';
 import { isHtn, placeOf, textOf, textsOf } from './project.ts';
-import type { Project, ServiceText } from './project.ts';
+import type { ServiceProject, ServiceText } from './project.ts';
 import type { TextRange } from './types.ts';
 
 export interface NamedPlace extends TextRange {
-  name: DeclaredName;
+  name: KnownName;
   text: ServiceText;
   /** Where it stands in the whole text. */
   start: number;
 }
 
 /** null: no name of the text stands there. The end of a name belongs to it. */
-export function nameAt(project: Project, file: string, at: number): NamedPlace | null {
+export function nameAt(project: ServiceProject, file: string, at: number): NamedPlace | null {
   if (!isHtn(file)) return null;
   const text = textOf(project, file);
   // A file may be a part of the whole more than once.
@@ -38,7 +38,7 @@ function occurrenceAt({ occurrences }: NamesOfText, at: number): Occurrence | un
 }
 
 /** Tells declarations apart, also where a file is read as a part of several texts. */
-export function keyOf({ span, text }: DeclaredName): string {
+export function keyOf({ span, text }: KnownName): string {
   const { file, from } = placeOf(text, span);
   return `${file}:${from}`;
 }
@@ -48,7 +48,7 @@ export interface FoundReference extends TextRange {
 }
 
 /** All places where the name stands, by file and offset, each once. */
-export function referencesOf(project: Project, name: DeclaredName): FoundReference[] {
+export function referencesOf(project: ServiceProject, name: KnownName): FoundReference[] {
   const wanted = keyOf(name);
   const found = new Map<string, FoundReference>();
   for (const { whole, names } of textsOf(project)) {

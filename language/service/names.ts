@@ -14,68 +14,9 @@ import type {
   TypeReference,
 } from '../text/ast.ts';
 import type { WholeText } from '../text/include.ts';
+import type { KnownName, NamedParameter, NamedProblem, NamesOfText } from './known-names.ts';
 import { typeOf, typeText } from './type-text.ts';
 import type { NameKind } from './types.ts';
-
-export interface NamedParameter {
-  type: string;
-  name: string;
-}
-
-/** A name where it is declared. Spans count in the whole text. */
-export interface DeclaredName {
-  kind: NameKind;
-  name: string;
-  span: Span;
-  /** The declaration with all that is inside it. */
-  whole: Span;
-  /** The whole text that it stands in. */
-  text: WholeText;
-  /** The type of its values, as it is written. '' where there is none, or where it is not known. */
-  type: string;
-  params: NamedParameter[];
-  /** The declaration in whose braces it is known. */
-  owner?: DeclaredName;
-  /** Of a task: what it is besides. Of a fluent: `sensed`, or `reservation`. */
-  word?: 'internal' | 'compound' | 'sensed' | 'reservation';
-  /** Of a type: the type above it. Of an enum: its values. */
-  parent?: string;
-  values?: string[];
-}
-
-export interface Occurrence {
-  name: DeclaredName;
-  span: Span;
-  isDeclaration: boolean;
-}
-
-/** What can be named everywhere in a domain or a problem. The first declaration of a name counts. */
-export interface GlobalNames {
-  types: Map<string, DeclaredName>;
-  tasks: Map<string, DeclaredName>;
-  values: Map<string, DeclaredName>;
-}
-
-/** A problem with what it declares. */
-export interface NamedProblem {
-  name: DeclaredName;
-  /** From its first word to the next problem. */
-  start: number;
-  end: number;
-  objects: Map<string, DeclaredName>;
-  /** What it says of values, as it is written. */
-  assigned: { target: DeclaredName; args: string[]; value: string }[];
-}
-
-export interface NamesOfText {
-  domain: DeclaredName | null;
-  globals: GlobalNames;
-  problems: NamedProblem[];
-  /** All names that are declared here. */
-  declared: DeclaredName[];
-  /** In the order of the text. */
-  occurrences: Occurrence[];
-}
 
 /** `domain`: the names of the domain, for problems that stand apart from it. */
 export function namesIn(text: WholeText, domain: NamesOfText | null): NamesOfText {
@@ -85,16 +26,16 @@ export function namesIn(text: WholeText, domain: NamesOfText | null): NamesOfTex
   return finder.found;
 }
 
-type Scope = Map<string, DeclaredName>;
+type NameScope = Map<string, KnownName>;
 
 class NameFinder {
   readonly found: NamesOfText;
   readonly #text: WholeText;
-  #scopes: Scope[] = [];
+  #scopes: NameScope[] = [];
   #problem: NamedProblem | null = null;
-  #owner: DeclaredName | undefined;
-  #domain: DeclaredName | null;
-  readonly #bySpan = new Map<Span, DeclaredName>();
+  #owner: KnownName | undefined;
+  #domain: KnownName | null;
+  readonly #bySpan = new Map<Span, KnownName>();
 
   constructor(text: WholeText, domain: NamesOfText | null) {
     this.#text = text;
@@ -119,8 +60,8 @@ class NameFinder {
 
   // What is declared.
 
-  #name(kind: NameKind, { text: name, span }: Identifier, whole: Span, more: Partial<DeclaredName> = {}): DeclaredName {
-    const declared: DeclaredName = { kind, name, span, whole, text: this.#text, type: '', params: [], ...more };
+  #name(kind: NameKind, { text: name, span }: Identifier, whole: Span, more: Partial<KnownName> = {}): KnownName {
+    const declared: KnownName = { kind, name, span, whole, text: this.#text, type: '', params: [], ...more };
     if (name === '') return declared;
     this.found.declared.push(declared);
     this.#bySpan.set(span, declared);
@@ -128,7 +69,7 @@ class NameFinder {
     return declared;
   }
 
-  #global(map: Map<string, DeclaredName>, declared: DeclaredName): void {
+  #global(map: Map<string, KnownName>, declared: KnownName): void {
     if (!map.has(declared.name)) map.set(declared.name, declared);
   }
 
@@ -157,7 +98,7 @@ class NameFinder {
         const kind = node.storage === 'reservation' ? 'fluent' : node.storage;
         const word = node.storage === 'reservation' ? 'reservation' : node.sensed ? 'sensed' : undefined;
         const more = { type: typeText(node.type), params: paramsOf(node.params), ...(word && { word }) };
-        this.#global(globals.values, this.#name(kind, node.name, node.span, more as Partial<DeclaredName>));
+        this.#global(globals.values, this.#name(kind, node.name, node.span, more as Partial<KnownName>));
         break;
       }
       case 'define': {
@@ -168,7 +109,7 @@ class NameFinder {
       case 'task': {
         const word = node.internal ? 'internal' : hasMethods(node.body) ? 'compound' : undefined;
         const more = { params: paramsOf(node.params), ...(word && { word }) };
-        this.#global(globals.tasks, this.#name('task', node.name, node.span, more as Partial<DeclaredName>));
+        this.#global(globals.tasks, this.#name('task', node.name, node.span, more as Partial<KnownName>));
         break;
       }
       case 'instance':
@@ -196,11 +137,11 @@ class NameFinder {
 
   // What is named.
 
-  #use(name: DeclaredName | undefined, span: Span): void {
+  #use(name: KnownName | undefined, span: Span): void {
     if (name && span.end > span.start) this.found.occurrences.push({ name, span, isDeclaration: false });
   }
 
-  #local(name: string): DeclaredName | undefined {
+  #local(name: string): KnownName | undefined {
     for (let index = this.#scopes.length - 1; index >= 0; index--) {
       const found = this.#scopes[index]!.get(name);
       if (found) return found;
@@ -208,7 +149,7 @@ class NameFinder {
     return undefined;
   }
 
-  readonly lookUp = (name: string): DeclaredName | undefined =>
+  readonly lookUp = (name: string): KnownName | undefined =>
     this.#local(name) ?? this.#problem?.objects.get(name) ?? this.found.globals.values.get(name);
 
   #scoped(inside: () => void): void {
@@ -440,7 +381,7 @@ class NameFinder {
   }
 
   /** While a text is written, tasks and types may stand where values are expected. They are known all the same. */
-  #meaning(name: string, isCall: boolean): DeclaredName | undefined {
+  #meaning(name: string, isCall: boolean): KnownName | undefined {
     const { types, tasks } = this.found.globals;
     return this.lookUp(name) ?? (isCall ? tasks.get(name) : undefined) ?? types.get(name);
   }

@@ -2,17 +2,22 @@
 
 import { nameAt, referencesOf } from './look-up.ts';
 import { placeOf } from './project.ts';
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 import type { TextRange } from './types.ts';
 
 /** Where the name at this place is declared. null: no declared name stands there. */
-export function definition(project: Project, file: string, at: number): TextRange | null {
+export function definition(project: ServiceProject, file: string, at: number): TextRange | null {
   const found = nameAt(project, file, at);
   return found && placeOf(found.name.text, found.name.span);
 }
 
 /** All places that name what stands here, its declaration included unless `declaration` is false. */
-export function references(project: Project, file: string, at: number, { declaration = true } = {}): TextRange[] {
+export function references(
+  project: ServiceProject,
+  file: string,
+  at: number,
+  { declaration = true } = {},
+): TextRange[] {
   const found = nameAt(project, file, at);
   if (!found) return [];
   return referencesOf(project, found.name)

@@ -1,8 +1,8 @@
 // A project whose texts are held here: those that an editor has open, or all of a page.
 
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 
-export interface OpenProject extends Project {
+export interface OpenProject extends ServiceProject {
   /** Adds a file, or gives it another text. */
   write(file: string, text: string): void;
   remove(file: string): void;
@@ -11,7 +11,7 @@ export interface OpenProject extends Project {
 /** `texts`: by the names of their files. */
 export function openProject(
   texts: Readonly<Record<string, string>> = {},
-  notations: NonNullable<Project['notations']> = {},
+  notations: NonNullable<ServiceProject['notations']> = {},
 ): OpenProject {
   const known = new Map(Object.entries(texts));
   let names: readonly string[] = [...known.keys()];

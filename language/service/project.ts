@@ -1,5 +1,6 @@
 // The texts that belong together: domains, what they include, and their problems. Each text is parsed and checked once
-// and kept until it changes. Offsets of trees count in the whole text with all includes; here they become places in files.
+// and kept until it changes. Offsets of trees count in the whole text with all includes. Here they become places in
+// files.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -10,7 +11,7 @@ import type { WholeText } from '../text/include.ts';
 import { lex } from '../text/lexer.ts';
 import type { LexedText } from '../text/lexer.ts';
 import { namesIn } from './names.ts';
-import type { NamesOfText } from './names.ts';
+import type { NamesOfText } from './known-names.ts';
 import type { TextRange } from './types.ts';
 
 /** Reads texts in another notation, such as HDDL: what `frameplan/formats/hddl` and `/pddl` export. */
@@ -20,7 +21,7 @@ export interface ServiceNotation {
   load(domainText: string, problemText?: string): { problemDiagnostics: Diagnostic[] };
 }
 
-export interface Project {
+export interface ServiceProject {
   /** The names of all files, as paths with `/`. Domains are looked up among them. */
   files(): readonly string[];
   /** The text of a file. null: there is none. */
@@ -56,9 +57,9 @@ interface KnownProject {
   problems: WeakMap<ServiceText, LoadedProblems | null>;
 }
 
-const projects = new WeakMap<Project, KnownProject>();
+const projects = new WeakMap<ServiceProject, KnownProject>();
 
-function known(project: Project): KnownProject {
+function known(project: ServiceProject): KnownProject {
   let found = projects.get(project);
   if (!found) {
     found = {
@@ -89,7 +90,7 @@ export function joined(path: string, from: string): string {
 }
 
 /** The files that a file includes, by its words alone: it may be broken. */
-function includedBy(project: Project, file: string): string[] {
+function includedBy(project: ServiceProject, file: string): string[] {
   const text = project.read(file) ?? '';
   const { includes } = known(project);
   const before = includes.get(file);
@@ -101,7 +102,7 @@ function includedBy(project: Project, file: string): string[] {
 }
 
 /** The file that includes this one, directly or not, and is included by none. */
-function rootOf(project: Project, file: string): string {
+function rootOf(project: ServiceProject, file: string): string {
   const seen = new Set<string>();
   let root = file;
   while (!seen.has(root)) {
@@ -115,7 +116,7 @@ function rootOf(project: Project, file: string): string {
 }
 
 /** All texts of a project that are no parts of others. */
-export function textsOf(project: Project): ServiceText[] {
+export function textsOf(project: ServiceProject): ServiceText[] {
   const roots = new Set(
     project
       .files()
@@ -126,11 +127,11 @@ export function textsOf(project: Project): ServiceText[] {
 }
 
 /** The text that a file is, or is a part of. */
-export function textOf(project: Project, file: string): ServiceText {
+export function textOf(project: ServiceProject, file: string): ServiceText {
   return textFrom(project, rootOf(project, file));
 }
 
-function textFrom(project: Project, root: string): ServiceText {
+function textFrom(project: ServiceProject, root: string): ServiceText {
   const { texts } = known(project);
   const whole = wholeOf(project, root);
   const domainName = domainNameIn(whole);
@@ -143,7 +144,7 @@ function textFrom(project: Project, root: string): ServiceText {
   return text;
 }
 
-function wholeOf(project: Project, root: string): WholeText {
+function wholeOf(project: ServiceProject, root: string): WholeText {
   const { read } = known(project);
   const before = read.get(root);
   if (before && [...before.sources].every(([file, text]) => project.read(file) === text)) return before.whole;
@@ -177,13 +178,13 @@ export function domainWantedBy({ file }: WholeText): string | null {
 }
 
 /** The domain of a problem: of several with this name the one in the nearest folder. */
-function domainTextFor(project: Project, root: string, whole: WholeText): ServiceText | null {
+function domainTextFor(project: ServiceProject, root: string, whole: WholeText): ServiceText | null {
   const wanted = domainWantedBy(whole);
   const found = wanted === null ? null : domainFile(project, root, wanted);
   return found === null ? null : textFrom(project, found);
 }
 
-function domainFile(project: Project, from: string, wanted: string): string | null {
+function domainFile(project: ServiceProject, from: string, wanted: string): string | null {
   let best: string | null = null;
   let nearest = -1;
   for (const file of project.files()) {
@@ -209,7 +210,7 @@ function sharedFolders(one: string, other: string): number {
 }
 
 /** The domain as it is checked, with all that is wrong with it. */
-export function loadedDomain(project: Project, text: ServiceText): LoadedDomain {
+export function loadedDomain(project: ServiceProject, text: ServiceText): LoadedDomain {
   const { domains } = known(project);
   const found = domains.get(text) ?? domainIn(text.whole);
   domains.set(text, found);
@@ -217,7 +218,7 @@ export function loadedDomain(project: Project, text: ServiceText): LoadedDomain 
 }
 
 /** Problems that stand apart from their domain. null: it has errors, or is not there. */
-export function loadedProblems(project: Project, text: ServiceText): LoadedProblems | null {
+export function loadedProblems(project: ServiceProject, text: ServiceText): LoadedProblems | null {
   const { problems } = known(project);
   const before = problems.get(text);
   if (before !== undefined) return before;
@@ -229,7 +230,7 @@ export function loadedProblems(project: Project, text: ServiceText): LoadedProbl
 }
 
 /** The domain for a problem in JSON. */
-export function domainNamed(project: Project, from: string, name: string): ServiceText | null {
+export function domainNamed(project: ServiceProject, from: string, name: string): ServiceText | null {
   const found = domainFile(project, from, name);
   return found === null ? null : textFrom(project, found);
 }
@@ -249,7 +250,7 @@ export function placeOf({ parts }: WholeText, { start, end }: Pick<Span, 'start'
 }
 
 /** The tokens and comments of one file alone. */
-export function lexedFile(project: Project, file: string): { text: string; lexed: LexedText } {
+export function lexedFile(project: ServiceProject, file: string): { text: string; lexed: LexedText } {
   const { lexed } = known(project);
   const text = project.read(file) ?? '';
   const before = lexed.get(file);

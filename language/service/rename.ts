@@ -8,19 +8,19 @@ import { diagnosticsIn } from './diagnose.ts';
 import { applied } from './edits.ts';
 import { nameAt, referencesOf } from './look-up.ts';
 import type { NamedPlace } from './look-up.ts';
-import type { DeclaredName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 import { placeOf, textsOf } from './project.ts';
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 import type { RenameResult, TextEdit, TextRange } from './types.ts';
 
 /** Where the name stands that would be renamed. null: nothing here can be. */
-export function renameable(project: Project, file: string, at: number): (TextRange & { name: string }) | null {
+export function renameable(project: ServiceProject, file: string, at: number): (TextRange & { name: string }) | null {
   const found = nameAt(project, file, at);
   return found && { file, from: found.from, to: found.to, name: found.name.name };
 }
 
 /** The changes that give the name at this place another one, or why that cannot be done. */
-export function rename(project: Project, file: string, at: number, to: string): RenameResult {
+export function rename(project: ServiceProject, file: string, at: number, to: string): RenameResult {
   const found = nameAt(project, file, at);
   if (!found) return { error: 'no name that is declared stands here' };
   const name = to.startsWith('`') && to.endsWith('`') && to.length > 2 ? to.slice(1, -1) : to;
@@ -38,10 +38,12 @@ export function rename(project: Project, file: string, at: number, to: string): 
   return clash ? { error: clash } : { edits };
 }
 
-function refusal({ kind }: DeclaredName, name: string): string | null {
+const ruleOfNames = 'it begins with a letter or `_`; letters, digits and these signs follow: `_ - . : @ ! ? # % + /`';
+
+function refusal({ kind }: KnownName, name: string): string | null {
   if (name === '') return 'a name has at least one letter';
   if (!isQuotableName(name)) {
-    return `\`${name}\` cannot be a name: it begins with a letter or \`_\`; letters, digits and these signs follow: \`_ - . : @ ! ? # % + /\``;
+    return `\`${name}\` cannot be a name: ${ruleOfNames}`;
   }
   if (keywords.includes(name)) return `\`${name}\` is a word of the language`;
   // At some places these are words, at others names: a text that has both is hard to read.
@@ -51,9 +53,9 @@ function refusal({ kind }: DeclaredName, name: string): string | null {
 }
 
 /** What would mean something else, or be wrong, after the change. null: nothing. */
-function clashOf(project: Project, { name }: NamedPlace, edits: readonly TextEdit[], to: string): string | null {
+function clashOf(project: ServiceProject, { name }: NamedPlace, edits: readonly TextEdit[], to: string): string | null {
   const files = new Set(edits.map(({ file }) => file));
-  const changed: Project = {
+  const changed: ServiceProject = {
     files: () => project.files(),
     read: (file) => {
       const text = project.read(file);
@@ -79,7 +81,7 @@ function clashOf(project: Project, { name }: NamedPlace, edits: readonly TextEdi
 }
 
 /** A project whose changed texts are made once. */
-function withMemory(project: Project): Project {
+function withMemory(project: ServiceProject): ServiceProject {
   const texts = new Map<string, string | null>();
   return {
     files: () => project.files(),
@@ -91,7 +93,7 @@ function withMemory(project: Project): Project {
 }
 
 /** For each place where a name stands, the place of its declaration. */
-function meaningsIn(project: Project, at: (place: TextRange) => TextRange): Map<string, string> {
+function meaningsIn(project: ServiceProject, at: (place: TextRange) => TextRange): Map<string, string> {
   const found = new Map<string, string>();
   const text = ({ file, from }: TextRange): string => `${file}:${from}`;
   for (const { whole, names } of textsOf(project)) {
@@ -102,7 +104,7 @@ function meaningsIn(project: Project, at: (place: TextRange) => TextRange): Map<
   return found;
 }
 
-function where(project: Project, place: string): string {
+function where(project: ServiceProject, place: string): string {
   const colon = place.lastIndexOf(':');
   const file = place.slice(0, colon);
   const before = project.read(file)?.slice(0, Number(place.slice(colon + 1))) ?? '';
@@ -110,7 +112,7 @@ function where(project: Project, place: string): string {
 }
 
 /** An error that comes with the change. null: there is none. */
-function newError(project: Project, changed: Project): string | null {
+function newError(project: ServiceProject, changed: ServiceProject): string | null {
   const texts = textsOf(changed);
   for (const [index, text] of textsOf(project).entries()) {
     const [before, after] = [

@@ -3,11 +3,11 @@
 import type { TokenList } from '../text/tokens.ts';
 import { TokenKind, contextualWords, isKeyword } from '../text/tokens.ts';
 import { isHtn, lexedFile, placeOf, textOf } from './project.ts';
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 import type { SemanticKind, SemanticToken } from './types.ts';
 
 /** In the order of the text, without overlaps. */
-export function semanticTokens(project: Project, file: string): SemanticToken[] {
+export function semanticTokens(project: ServiceProject, file: string): SemanticToken[] {
   if (!isHtn(file)) return [];
   const { text, lexed } = lexedFile(project, file);
   const { whole, names } = textOf(project, file);

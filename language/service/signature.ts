@@ -2,12 +2,12 @@
 
 import { documentationOf, parametersOf, signatureOf } from './describe.ts';
 import { isHtn, lexedFile, textOf } from './project.ts';
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 import { scanTo } from './scan.ts';
 import type { SignatureHelp } from './types.ts';
 
 /** null: no call is open there, or what is called is not known. */
-export function signature(project: Project, file: string, at: number): SignatureHelp | null {
+export function signature(project: ServiceProject, file: string, at: number): SignatureHelp | null {
   if (!isHtn(file)) return null;
   const { names } = textOf(project, file);
   const { text, lexed } = lexedFile(project, file);

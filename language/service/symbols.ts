@@ -2,13 +2,13 @@
 
 import { TokenKind } from '../text/tokens.ts';
 import { signatureOf } from './describe.ts';
-import type { DeclaredName } from './names.ts';
+import type { KnownName } from './known-names.ts';
 import { isHtn, lexedFile, placeOf, textOf } from './project.ts';
-import type { Project } from './project.ts';
+import type { ServiceProject } from './project.ts';
 import type { DocumentSymbol, Fold } from './types.ts';
 
 /** What a file declares, in the order of its text; inside tasks their methods and branches. */
-export function symbols(project: Project, file: string): DocumentSymbol[] {
+export function symbols(project: ServiceProject, file: string): DocumentSymbol[] {
   if (!isHtn(file)) return [];
   const { whole, names } = textOf(project, file);
   const top: DocumentSymbol[] = [];
@@ -22,7 +22,7 @@ export function symbols(project: Project, file: string): DocumentSymbol[] {
     from = Math.max(from, place.from);
     const own = placeOf(whole, span);
     const symbol: DocumentSymbol = {
-      ...{ name: name.name, kind: name.kind, detail: signatureOf(name), from: place.from, to: place.to },
+      ...{ name: name.name, kind: name.kind, signature: signatureOf(name), from: place.from, to: place.to },
       ...{ nameFrom: own.from, nameTo: own.to, children: [] },
     };
     while (open.length > 0 && open.at(-1)!.to < symbol.to) open.pop();
@@ -34,12 +34,12 @@ export function symbols(project: Project, file: string): DocumentSymbol[] {
   return top;
 }
 
-function isShown({ kind }: DeclaredName): boolean {
+function isShown({ kind }: KnownName): boolean {
   return kind !== 'parameter' && kind !== 'variable' && kind !== 'let' && kind !== 'enum value';
 }
 
 /** Braces and comments that go over several lines. Broken braces are left out. */
-export function folds(project: Project, file: string): Fold[] {
+export function folds(project: ServiceProject, file: string): Fold[] {
   if (!isHtn(file)) return [];
   const { lexed } = lexedFile(project, file);
   const { kinds, starts, ends, lines, count } = lexed.tokens;

@@ -54,7 +54,7 @@ export function typeOf(expression: Expression, lookUp: (name: string) => Typed |
 }
 
 type Named = Extract<Expression, { kind: 'name' | 'call' }>;
-type Binary = Extract<Expression, { kind: 'binary' }>;
+type BinaryNode = Extract<Expression, { kind: 'binary' }>;
 
 function calledType(expression: Named, lookUp: (name: string) => Typed | undefined): string {
   const found = lookUp(expression.name.text);
@@ -64,7 +64,7 @@ function calledType(expression: Named, lookUp: (name: string) => Typed | undefin
   return ['min', 'max', 'abs'].includes(expression.name.text) ? widest(expression.args, lookUp) : '';
 }
 
-function binaryType({ operator, left, right }: Binary, lookUp: (name: string) => Typed | undefined): string {
+function binaryType({ operator, left, right }: BinaryNode, lookUp: (name: string) => Typed | undefined): string {
   switch (operator) {
     case '+':
     case '-':

@@ -53,7 +53,7 @@ export interface CompletionItem {
   label: string;
   kind: NameKind | 'keyword' | 'function';
   /** The signature or the type. */
-  detail?: string;
+  signature?: string;
   /** The comment at the declaration. */
   documentation?: string;
   /** What is written in the place of `from` to `to` of the list. */
@@ -93,7 +93,7 @@ export interface SignatureHelp {
 export interface DocumentSymbol {
   name: string;
   kind: NameKind;
-  detail: string;
+  signature: string;
   /** The whole declaration. */
   from: number;
   to: number;

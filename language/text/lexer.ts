@@ -109,6 +109,12 @@ operator('*=', TokenKind.Error, 'write `x := x * 2`');
 operator('/=', TokenKind.Error, 'write `x := x / 2`, or `!=` for what differs');
 operator('%=', TokenKind.Error, 'write `x := x % 2`');
 
+/** All operators of the language, without those of other languages. Longer ones come first. */
+export const operatorTexts: readonly string[] = operators
+  .flatMap((list) => list ?? [])
+  .flatMap(({ text, advice }) => (advice === undefined ? [text] : []))
+  .sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
+
 class Lexer {
   readonly tokens: TokenList;
   readonly comments: Comment[] = [];

@@ -1,0 +1,65 @@
+// What is known of the names of a text: what is declared, and where each name stands. Spans count in the whole text.
+
+import type { Span } from '../../ir/ir.ts';
+import type { WholeText } from '../text/include.ts';
+import type { NameKind } from './types.ts';
+
+export interface NamedParameter {
+  type: string;
+  name: string;
+}
+
+/** A name where it is declared. Spans count in the whole text. */
+export interface KnownName {
+  kind: NameKind;
+  name: string;
+  span: Span;
+  /** The declaration with all that is inside it. */
+  whole: Span;
+  /** The whole text that it stands in. */
+  text: WholeText;
+  /** The type of its values, as it is written. '' where there is none, or where it is not known. */
+  type: string;
+  params: NamedParameter[];
+  /** The declaration in whose braces it is known. */
+  owner?: KnownName;
+  /** Of a task: what it is besides. Of a fluent: `sensed`, or `reservation`. */
+  word?: 'internal' | 'compound' | 'sensed' | 'reservation';
+  /** Of a type: the type above it. Of an enum: its values. */
+  parent?: string;
+  values?: string[];
+}
+
+export interface Occurrence {
+  name: KnownName;
+  span: Span;
+  isDeclaration: boolean;
+}
+
+/** What can be named everywhere in a domain or a problem. The first declaration of a name counts. */
+export interface GlobalNames {
+  types: Map<string, KnownName>;
+  tasks: Map<string, KnownName>;
+  values: Map<string, KnownName>;
+}
+
+/** A problem with what it declares. */
+export interface NamedProblem {
+  name: KnownName;
+  /** From its first word to the next problem. */
+  start: number;
+  end: number;
+  objects: Map<string, KnownName>;
+  /** What it says of values, as it is written. */
+  assigned: { target: KnownName; args: string[]; value: string }[];
+}
+
+export interface NamesOfText {
+  domain: KnownName | null;
+  globals: GlobalNames;
+  problems: NamedProblem[];
+  /** All names that are declared here. */
+  declared: KnownName[];
+  /** In the order of the text. */
+  occurrences: Occurrence[];
+}
