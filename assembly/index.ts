@@ -16,7 +16,7 @@ export function start(bytes: u32): bool {
 }
 
 export { countAchieving, countedSoFar } from './count';
-export { callUnderWay } from './record';
+export { callUnderWay, recordRoom, setRecordRoom } from './record';
 export {
   addEntry,
   appendEntry,

@@ -23,8 +23,9 @@ import { DEBUG } from './debug';
 const FIRST_BYTES: usize = 1 << 10;
 const MOST_BYTES: usize = 1 << 20;
 
-/** The record of the search on stage. */
+/** The record of the search on stage, and how much of its chunk is used: the same for all that have come as far. */
 let record: usize = 0;
+let room: usize = 0;
 /** Whether there was no room for an entry in this call. */
 let isFull: bool = false;
 /** Work that was left when the call began. */
@@ -96,21 +97,34 @@ export function beginRecord(session: SessionHeader): void {
   const keeps = session.records != 0 && !isUncut && makeRoom(FIRST_BYTES);
   registers.recordNext = keeps ? record : 0;
   registers.recordEnd = keeps ? record : 0;
-  registers.recordLimit = keeps ? record + capacity(record) : 0;
+  registers.recordLimit = keeps ? record + room : 0;
   if (keeps && session.interrupted && session.record) {
-    if (DEBUG) assert(session.recordBytes <= capacity(record), 'a record fits into the room that it was made in');
+    if (DEBUG) assert(session.recordBytes <= room, 'a record fits into the room that it was made in');
     memory.copy(record, session.record, session.recordBytes);
     registers.recordEnd = record + session.recordBytes;
   }
 }
 
 function makeRoom(bytes: usize): bool {
-  if (record && capacity(record) >= bytes) return true;
+  if (room >= bytes) return true;
   const bigger = take(bytes);
   if (!bigger) return record != 0;
   give(record);
   record = bigger;
+  room = bytes;
   return true;
+}
+
+export function recordRoom(): usize {
+  return room;
+}
+
+/** The room is to be as another one was. No search is on stage. */
+export function setRecordRoom(bytes: usize): bool {
+  give(record);
+  record = 0;
+  room = 0;
+  return !bytes || makeRoom(bytes);
 }
 
 /** Whether the next network was taken up before, and its task was asked, but has not answered yet. */
@@ -172,8 +186,8 @@ export function keepRecord(session: SessionHeader): void {
 }
 
 function grow(): bool {
-  const bytes = capacity(record) << 2;
-  return bytes <= MOST_BYTES && makeRoom(bytes) && capacity(record) >= bytes;
+  const bytes = room << 2;
+  return bytes <= MOST_BYTES && makeRoom(bytes) && room >= bytes;
 }
 
 export function dropRecord(session: SessionHeader): void {

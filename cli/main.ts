@@ -8,6 +8,7 @@ import { check } from './commands/check.ts';
 import { compile } from './commands/compile.ts';
 import { completionOf } from './commands/completion.ts';
 import { convert } from './commands/convert.ts';
+import { debug } from './commands/debug.ts';
 import { format } from './commands/format.ts';
 import { graph } from './commands/graph.ts';
 import { plan } from './commands/plan.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   graph,
   convert,
   scripts,
+  debug,
   completionOf(() => commands),
 ];
 

@@ -18,7 +18,9 @@ export class WorldChanges {
   /** By word. */
   readonly #variableOf: Uint16Array;
   readonly #constants: (Int32Array | null)[];
+  /** How often constants, or objects, had changed when they were told of last. */
   #constantWrites: number;
+  #objectsAt: number;
   readonly #names: string[][];
   readonly #generations: (number[] | null)[];
 
@@ -45,16 +47,23 @@ export class WorldChanges {
     this.#constants = manifest.variables.map(({ kind }, variable) =>
       kind === 'constant' ? this.#constantWords(variable).slice() : null,
     );
-    this.#constantWrites = state.constantWrites;
+    this.#constantWrites = this.#objectsAt = state.constantWrites;
     this.#names = numbering.names.map((names) => [...names]);
     this.#generations = numbering.slots.map((slots) => slots && [...slots.generations]);
+  }
+
+  /** Tells objects that came or went: searches may be asked for them at once. */
+  tellObjects(push: (op: Op) => void): void {
+    if (this.#objectsAt === this.state.constantWrites) return;
+    this.#objectsAt = this.state.constantWrites;
+    this.#tellSlots(push);
   }
 
   /** Tells all changes, objects first. */
   tell(push: (op: Op) => void): void {
     const { state } = this;
     const areConstantsOld = this.#constantWrites !== state.constantWrites;
-    if (areConstantsOld) this.#tellObjects(push);
+    this.tellObjects(push);
     const { core } = state.loaded;
     const count = core.exports.changedWords(state.version!.address, this.#copy, this.#changed);
     if (count > 0) this.#tellFluents(core.wordsAt(this.#changed, count * 4), push);
@@ -62,7 +71,7 @@ export class WorldChanges {
     this.#constantWrites = state.constantWrites;
   }
 
-  #tellObjects(push: (op: Op) => void): void {
+  #tellSlots(push: (op: Op) => void): void {
     const { numbering } = this.state;
     numbering.slots.forEach((slots, root) => {
       if (!slots) return;

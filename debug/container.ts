@@ -41,7 +41,8 @@ export function joinChunks(chunks: readonly Chunk[]): Uint8Array<ArrayBuffer> {
 }
 
 export interface SplitChunks {
-  chunks: Chunk[];
+  /** null: it is damaged. */
+  chunks: (Chunk | null)[];
   /** What is wrong with the bytes, in words; null: nothing. */
   damage: string | null;
 }
@@ -63,7 +64,7 @@ export function splitChunks(given: Uint8Array | ArrayBuffer): SplitChunks {
     const versions = `this recording has version ${version}, and this version of frameplan reads ${recordingVersion}`;
     fail('wrong-format', `${versions}: open it with the version that has written it`);
   }
-  const chunks: Chunk[] = [];
+  const chunks: (Chunk | null)[] = [];
   let damage: string | null = null;
   for (let at = headBytes; at < bytes.length;) {
     const end = at + chunkBytes <= bytes.length ? at + chunkBytes + view.getUint32(at, true) : Infinity;
@@ -74,7 +75,10 @@ export function splitChunks(given: Uint8Array | ArrayBuffer): SplitChunks {
     const kind = kinds[bytes[at + 8]!];
     if (kind && checksum(bytes.subarray(at + 8, end)) === view.getUint32(at + 4, true)) {
       chunks.push({ kind, content: bytes.slice(at + chunkBytes, end) });
-    } else damage ??= `it is damaged behind ${at} of its bytes`;
+    } else {
+      damage ??= `it is damaged behind ${at} of its bytes`;
+      chunks.push(null);
+    }
     at = end;
   }
   return { chunks, damage };

@@ -1,12 +1,13 @@
 // Domains and worlds as recordings describe them: names and layouts, so that views need neither the module nor a core.
 
 import type { ValueType } from '../ir/ir.ts';
+import { bytesOf } from '../bindings/internal.ts';
 import type { LoadedModule, WorldState } from '../bindings/internal.ts';
 import type { RecordedDomain, RecordedObject, RecordedType, RecordedWorld } from './types.ts';
 
 /** What a game may give of a domain: the compiled module, so that a replay needs nothing else, and its text. */
 export interface DomainSource {
-  module?: Uint8Array | ArrayBuffer;
+  module: BufferSource;
   text?: string;
 }
 
@@ -24,7 +25,7 @@ export function describeDomain({ manifest }: LoadedModule, source: DomainSource 
       return { name, kind, params: params.map((param) => ({ name: param.name, type: typeOf(param.type) })) };
     }),
     ...(text !== undefined && { text }),
-    ...(module !== undefined && { module: toBase64(new Uint8Array(module)) }),
+    ...(module !== undefined && { module: toBase64(bytesOf(module)) }),
   };
 }
 

@@ -45,7 +45,9 @@ export function takeKeyframe(
   const names = time.worlds.map(({ name }) => name);
   const leaving = states.map((state): Leaving<DomainShape> => {
     const own = ordered.filter((one) => one.state === state).map(({ handle }) => sessionOf(state, handle));
-    return { world: worldOf(state), sessions: own, names: null, searches: [] };
+    // The game may have let go of the world: what is inside is all that is saved.
+    const world = { [inside]: { state, spares: [] } } as unknown as World<DomainShape>;
+    return { world, sessions: own, names: null, searches: [] };
   });
   return {
     ...time,
@@ -54,6 +56,7 @@ export function takeKeyframe(
     waiting: byTicket.map(({ search }) => search),
     queue: queue.map(({ search }) => search),
     nextLook: core.exports.nextLook(),
+    recordRoom: core.exports.recordRoom(),
     sums: states.map(sumOfValues),
     save: leaving.length > 0 ? packWorlds(leaving, names) : new Uint8Array(),
   };
@@ -135,5 +138,6 @@ export function restoreKeyframe(
   for (const search of keyframe.queue) core.exports.withdraw(addressOf(search));
   for (const search of keyframe.queue) core.exports.submitAgain(addressOf(search));
   core.exports.lookFrom(keyframe.nextLook);
+  core.exports.setRecordRoom(keyframe.recordRoom);
   return { worlds, searches, goals };
 }

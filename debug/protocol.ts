@@ -1,7 +1,7 @@
 // What an attached game and a page say to each other, as plain data. Both ways are JSON: over HTTP for games in Node
 // (events out, POST in), over a MessagePort for games in a page. No imports but types: a page can load this by itself.
 
-import type { RecordedDomain, RecordedFrame, RecordedWorld } from './types.ts';
+import type { RecordedCall, RecordedDomain, RecordedFrame, RecordedWorld } from './types.ts';
 
 /** Raised whenever an older page would misread a game, or a game a page. */
 export const protocolVersion = 1;
@@ -22,18 +22,21 @@ export interface HelloMessage {
   frame: number;
   domains: RecordedDomain[];
   worlds: RecordedWorld[];
-  /** For each world the values that are not 0, as in ops: `[variable, place, number, place, number, ...]`. */
-  values: (readonly ['values', number, number, ...(number | string)[]])[];
-  /** Searches under way, and the plans that are known for those that have ended last, as ops. */
+  /** Values that are not 0, as ops. All others are 0. */
+  values: RecordedFrame['ops'];
+  /** Searches under way, as ops. */
   searches: RecordedFrame['ops'];
+  /** The plans that frames tell of by their numbers. */
+  plans: RecordedCall[][];
   isPaused: boolean;
   breaks: Break[];
   watches: Watch[];
 }
 
-/** A frame is over. All characters are in it. */
+/** A frame is over. All characters are in it. `anew`: its plans, and those of later frames, are numbered anew. */
 export interface FrameMessage {
   type: 'frame';
+  anew?: true;
   frame: RecordedFrame;
   /** Values of what is watched, by the numbers of the watches, where they have changed. */
   watched?: Record<number, PlainValue>;
@@ -119,7 +122,7 @@ export type Command =
   /** Answers `{ watch, value }`. */
   | { type: 'watch'; world: string; variable: string; args: PlainValue[] }
   | { type: 'unwatch'; watch: number }
-  /** Answers an explanation of a search as data: needs the domain's text (`domains`: with `text`). */
+  /** Answers what the game's option `explain` answers for a search that is under way or has ended of late. */
   | { type: 'explain'; search: number }
   /** Answers `{ former }`. */
   | { type: 'set'; world: string; variable: string; args: PlainValue[]; value: PlainValue }

@@ -46,11 +46,17 @@ import type {
   Keyframe,
   Op,
   RecordedAnswer,
+  RecordedCall,
   RecordedDomain,
   RecordedFrame,
   RecordedGoal,
   RecordedWorld,
 } from './types.ts';
+
+/** A `World` of any domain. */
+export interface AnyWorld {
+  readonly [inside]: object;
+}
 
 /** What tells what happens to plans: an `Acting` of frameplan/acting. */
 export interface RecordedActing {
@@ -69,20 +75,25 @@ interface ActingNews {
 
 export interface RecordOptions {
   /** Names of worlds; others are called `world 1`, `world 2`... All worlds of the planner are recorded. */
-  worlds?: Readonly<Record<string, World<DomainShape>>>;
+  worlds?: Readonly<Record<string, AnyWorld>>;
   /** Compiled domains, and their texts. A recording that has them can be replayed and read without the game. */
-  domains?: readonly (Uint8Array | ArrayBuffer | { module: Uint8Array | ArrayBuffer; text?: string })[];
+  domains?: readonly (BufferSource | DomainSource)[];
   /** Their events are recorded. */
   acting?: readonly RecordedActing[];
   /** A replay can begin at a keyframe: there is one after so many frames. 600 unless stated. */
   keyframes?: number;
   /** How many of the last frames are kept, at the least. All unless stated. */
   keep?: number;
-  /** Called with each frame when it is over. */
-  onFrame?(frame: RecordedFrame): void;
+  /** Called with each frame when it is over. `text`: its ops as JSON. */
+  onFrame?(frame: RecordedFrame, text: string): void;
+  /**
+   * Called when there is a keyframe. Unless the reason is `time`, numbers in the frames from here on go by other worlds
+   * or domains. Plans are numbered anew.
+   */
+  onKeyframe?(reason: Keyframe['reason']): void;
 }
 
-const optionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame'];
+export const recordOptionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame', 'onKeyframe'];
 const usualKeyframes = 600;
 /** Frames of a chunk: what is lost where a byte is damaged. */
 const framesOfChunk = 128;
@@ -107,7 +118,8 @@ export class Recorder implements Tape {
   readonly #acting: FollowedActing[];
   readonly #every: number;
   readonly #keep: number;
-  readonly #onFrame: ((frame: RecordedFrame) => void) | null;
+  readonly #onFrame: RecordOptions['onFrame'] | null;
+  readonly #onKeyframe: RecordOptions['onKeyframe'] | null;
   readonly #plans = new KnownPlans();
   readonly #searches: FollowedSearches;
   readonly #goals = new Map<number, WaitingGoal['place'] & { told: GuestSearch }>();
@@ -129,6 +141,8 @@ export class Recorder implements Tape {
   #waiting = 0;
   /** Who was on the stage when searches were stepped last. */
   #onStage = 0;
+  /** Whether searches are being stepped: plans that are carried out ask externals, too. */
+  #isRunning = false;
   #isOver = false;
 
   /** Made by `record`. */
@@ -136,15 +150,15 @@ export class Recorder implements Tape {
     const { worlds = {}, domains = [], acting = [], keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
     this.#planner = planner;
     this.#core = planner.core;
-    for (const [name, world] of Object.entries(worlds)) this.#names.set(stateOf(world), name);
+    for (const [name, world] of Object.entries(worlds)) this.#names.set(stateOf(world as World<DomainShape>), name);
     for (const source of domains) {
-      const given = source instanceof Uint8Array || source instanceof ArrayBuffer ? { module: source } : source;
-      this.#sources.set(readManifest(compileModule(given.module as BufferSource)).hash, given);
+      this.addDomain('module' in source ? source : { module: source });
     }
     this.#acting = acting.map((one) => ({ acting: one, cursor: one.events() }));
     this.#every = keyframes;
     this.#keep = keep;
     this.#onFrame = onFrame ?? null;
+    this.#onKeyframe = options.onKeyframe ?? null;
     this.#searches = new FollowedSearches(this.#core, this.#plans);
     this.#core.tape = this;
     this.#beginAnew('begun');
@@ -177,6 +191,31 @@ export class Recorder implements Tape {
     this.#endFrame();
   }
 
+  /** A compiled domain that is used from here on, and its text. Told of at the next keyframe. */
+  addDomain(source: DomainSource): void {
+    this.#sources.set(readManifest(compileModule(source.module)).hash, source);
+  }
+
+  /** The plans that frames tell by their numbers. */
+  get plans(): RecordedCall[][] {
+    return this.#plans.all;
+  }
+
+  /** Searches under way, as ops of a frame. */
+  get underWay(): Op[] {
+    const { underWay } = this.#searches;
+    return [...underWay.values()].map(({ search, world, state, handle }): Op => {
+      const request = recordNetwork(readRequest({ state, handle }));
+      return ['submitted', search, world, request, recordOptions(this.#core, handle.address, true, abi.NO_DEADLINE)];
+    });
+  }
+
+  /** The handle of a search that is under way, or one of the last that have ended. */
+  handleOf(search: number): { state: WorldState; handle: SessionHandle } | null {
+    for (const one of this.#searches.underWay.values()) if (one.search === search) return one;
+    return this.#searches.ended.get(search) ?? null;
+  }
+
   /** A remark that is recorded in the present frame. */
   note(text: string): void {
     this.#ops.push(['note', String(text)]);
@@ -188,7 +227,7 @@ export class Recorder implements Tape {
     if (this.#ops.length > 0) this.frame();
     this.#isOver = true;
     this.#core.tape = null;
-    for (const { changes, state } of this.#worlds) if (state.version) changes.free();
+    for (const { changes } of this.#worlds) changes.free();
     this.#worlds = [];
   }
 
@@ -201,7 +240,7 @@ export class Recorder implements Tape {
     for (const part of [...this.#parts, { frame: this.#first, texts: this.#texts }]) {
       if ('save' in part) {
         chunks.push(keyframeChunk(part, before));
-        before = part;
+        if (part.domains !== before?.domains || part.worlds !== before.worlds) before = part;
       } else if (part.texts.length > 0) chunks.push(framesChunk(part.frame, part.texts));
     }
     return joinChunks(chunks);
@@ -219,18 +258,21 @@ export class Recorder implements Tape {
       if (this.#lookAtAll() && hasRun) this.#endFrame();
     }
     this.#waiting = this.#core.exports.waitingCount();
+    this.#isRunning = true;
   }
 
   ran(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void {
     this.#endAnswers();
-    const op: Op = [isNewFrame ? 'frame' : 'run', spent];
+    const op: [kind: 'frame' | 'run', ...numbers: number[]] = [isNewFrame ? 'frame' : 'run', spent];
     const waiting = this.#core.exports.waitingCount();
     // No limit was met where nobody waits any more.
     if (waiting > 0) {
-      op.push(limitOf(budget), limitOf(turns), work);
-      while (op.length > 2 && (op.at(-1) === -1 || (op.length === 5 && op.at(-1) === 0))) op.pop();
+      const limits = [limitOf(budget), limitOf(turns), work];
+      if (work === 0) limits.pop();
+      while (limits.at(-1) === -1) limits.pop();
+      op.push(...limits);
     }
-    this.#ops.push(op);
+    this.#ops.push(op as Op);
     this.#hasRun = true;
     if (waiting !== this.#waiting || this.#searches.best > 0) this.#searches.tellNews(this.#push);
     this.#onStage = this.#core.exports.onStage();
@@ -239,16 +281,19 @@ export class Recorder implements Tape {
   submitted({ state, handle }: { state: WorldState; handle: SessionHandle }, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
     // Of a world that is being restored, or of a new one: it is in the next keyframe.
-    if (world < 0 || !this.#look()) return;
+    if (world < 0 || !this.#isSame()) return;
+    this.#worlds[world]!.changes.tellObjects(this.#push);
     const search = this.#follow(world, state, handle);
     const request = recordNetwork(readRequest({ state, handle }));
     this.#ops.push(['submitted', search, world, request, recordOptions(this.#core, handle.address, true, frames)]);
   }
 
   stepping({ state, handle }: { state: WorldState; handle: SessionHandle }): void {
-    if (!this.#look()) return;
-    this.#searches.tellDropped(this.#push);
     const world = this.#worlds.findIndex((one) => one.state === state);
+    // Of a world that is being made.
+    if (world < 0 || !this.#look()) return;
+    this.#isRunning = true;
+    this.#searches.tellDropped(this.#push);
     const isNew = this.#core.load(handle.address + abi.SESSION_PROGRESS) === abi.NEW;
     const isKnown = this.#searches.underWay.has(handle);
     const waits = this.#core.load(handle.address + abi.SESSION_QUEUED) !== 0;
@@ -271,18 +316,18 @@ export class Recorder implements Tape {
   }
 
   answered(answer: number, isLate: boolean): void {
-    if (!this.#core.busy) return;
+    if (!this.#isRunning) return;
     const value = written(answer);
     (this.#answers ??= []).push(isLate ? { late: value } : value);
   }
 
   threw(what: string): void {
-    if (this.#core.busy) (this.#answers ??= []).push({ threw: what });
+    if (this.#isRunning) (this.#answers ??= []).push({ threw: what });
   }
 
   goalSubmitted(address: number, state: object, search: ToldGoal, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
-    if (world < 0 || !this.#look()) return;
+    if (world < 0 || !this.#isSame()) return;
     this.goalDropped(address);
     const goal = recordGoal(state as WorldState, search);
     const number = ++this.#lastSearch;
@@ -324,19 +369,24 @@ export class Recorder implements Tape {
   }
 
   #endAnswers(): void {
+    this.#isRunning = false;
     if (!this.#answers) return;
     this.#ops.push(['answers', ...this.#answers]);
     this.#answers = null;
   }
 
-  /** Tells what the game has changed. Answers false where a keyframe has been made instead: it has all that is new. */
-  #look(): boolean {
+  /** Answers false where worlds are others than at the last keyframe, and a new one has been made: it has all. */
+  #isSame(): boolean {
     const reason = this.#whyAnew();
-    if (reason) {
-      if (this.#ops.length > 0) this.#closeFrame();
-      this.#beginAnew(reason);
-      return false;
-    }
+    if (!reason) return true;
+    if (this.#ops.length > 0) this.#closeFrame();
+    this.#beginAnew(reason);
+    return false;
+  }
+
+  /** Tells what the game has changed, unless a keyframe does. */
+  #look(): boolean {
+    if (!this.#isSame()) return false;
     const onStage = this.#core.exports.onStage();
     if (onStage !== this.#onStage) {
       this.#onStage = onStage;
@@ -390,10 +440,11 @@ export class Recorder implements Tape {
     const ops = this.#ops;
     this.#ops = [];
     this.#hasRun = false;
-    this.#texts.push(JSON.stringify(ops));
+    const text = JSON.stringify(ops);
+    this.#texts.push(text);
     const frame = this.#frame++;
     if (this.#texts.length >= framesOfChunk) this.#endChunk();
-    this.#onFrame?.({ frame, ops });
+    this.#onFrame?.({ frame, ops }, text);
   }
 
   #endChunk(): void {
@@ -420,12 +471,15 @@ export class Recorder implements Tape {
       lastSearch: this.#lastSearch,
     });
     this.#onStage = this.#core.exports.onStage();
+    const last = this.#parts.at(-1);
+    if (last && 'save' in last && last.frame === this.#frame) this.#parts.pop();
     this.#parts.push(keyframe);
     this.#forgetOld();
+    this.#onKeyframe?.(reason);
   }
 
   #followWorlds(): void {
-    for (const { changes, state } of this.#worlds) if (state.version) changes.free();
+    for (const { changes } of this.#worlds) changes.free();
     this.#ops = [];
     this.#domains = [];
     const numbers = new Map<string, number>();
@@ -492,7 +546,7 @@ function limitOf(limit: number): number {
 /** Records a planner with all its worlds from now on. A planner has one recorder at a time. */
 export function record(planner: Planner, options: RecordOptions = {}): Recorder {
   if (!(planner instanceof Planner)) fail('wrong-type', `record() takes a planner, not ${show(planner)}`);
-  checkObject('the options of record()', options, optionNames);
+  checkObject('the options of record()', options, recordOptionNames);
   const { keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
   if (!(Number.isInteger(keyframes) && keyframes > 0))
     refuseOption('keyframes', 'a whole number of frames above 0', keyframes);

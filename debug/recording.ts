@@ -60,12 +60,16 @@ export function readRecording(bytes: Uint8Array | ArrayBuffer): Recording {
   const keyframes: ReadKeyframe[] = [];
   const frames: RecordedFrame[] = [];
   let wrong = damage;
+  // What is behind a chunk that is missing can't be told before the next keyframe.
+  let isWhole = true;
   for (const chunk of rest) {
     try {
-      if (chunk.kind === 'keyframe') keyframes.push(keyframeOf(chunk, keyframes.at(-1)));
-      else if (chunk.kind === 'frames') frames.push(...framesOf(chunk));
+      if (chunk?.kind === 'keyframe') keyframes.push(keyframeOf(chunk, keyframes));
+      else if (chunk?.kind === 'frames' && isWhole) frames.push(...framesOf(chunk));
+      isWhole = chunk !== null && (isWhole || chunk.kind === 'keyframe');
     } catch {
       wrong ??= "one of its chunks can't be read";
+      isWhole = false;
     }
   }
   return new Recording(head, keyframes, frames, wrong);
@@ -75,19 +79,20 @@ function jsonOf<T>(content: Uint8Array): T {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as T;
 }
 
-function keyframeOf({ content }: Chunk, before: ReadKeyframe | undefined): ReadKeyframe {
+function keyframeOf({ content }: Chunk, before: readonly ReadKeyframe[]): ReadKeyframe {
   const length = new DataView(content.buffer, content.byteOffset).getUint32(0, true);
-  const told = jsonOf<Keyframe>(content.subarray(4, 4 + length));
-  const { domains = before?.domains, worlds = before?.worlds } = told as Partial<Keyframe>;
+  const { as, ...told } = jsonOf<Keyframe & { as?: number }>(content.subarray(4, 4 + length));
+  const described = as === undefined ? told : before.findLast(({ frame }) => frame === as);
+  const { domains, worlds } = described ?? {};
   if (!Number.isInteger(told.frame) || !domains || !worlds) throw new TypeError('no keyframe');
   return { ...told, domains, worlds, save: content.slice(4 + length) };
 }
 
-/** `before`: the keyframe before, whose domains and worlds are not told again where they are the same. */
+/** `before`: a keyframe whose domains and worlds are not told again where they are the same. */
 export function keyframeChunk({ save, ...told }: ReadKeyframe, before: ReadKeyframe | null): Chunk {
   const isSame = before !== null && before.domains === told.domains && before.worlds === told.worlds;
   const { domains: _, worlds: __, ...rest } = told;
-  const keyframe = isSame ? rest : told;
+  const keyframe = isSame ? { ...rest, as: before.frame } : told;
   const text = new TextEncoder().encode(JSON.stringify(keyframe));
   const content = new Uint8Array(4 + text.length + save.length);
   new DataView(content.buffer).setUint32(0, text.length, true);

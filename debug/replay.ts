@@ -29,7 +29,7 @@ export interface Difference {
 
 export interface ReplayOptions {
   /** Compiled domains, where the recording has none. */
-  domains?: readonly (Uint8Array | ArrayBuffer)[];
+  domains?: readonly BufferSource[];
 }
 
 type OpOf<Kind extends Op[0]> = Extract<Op, [Kind, ...unknown[]]>;
@@ -37,7 +37,7 @@ type OpOf<Kind extends Op[0]> = Extract<Op, [Kind, ...unknown[]]>;
 export class Replay {
   readonly recording: Recording;
   readonly #planner: Planner;
-  readonly #modules = new Map<string, Uint8Array | ArrayBuffer>();
+  readonly #modules = new Map<string, BufferSource>();
   readonly #registered = new Map<string, Domain>();
   readonly #answers: RecordedAnswers;
   #worlds: World<DomainShape>[] = [];
@@ -311,8 +311,8 @@ function unlimited(limit: number): number {
   return limit < 0 ? 0xffffffff : limit;
 }
 
-function hashIn(module: Uint8Array | ArrayBuffer): string {
-  return readManifest(compileModule(module as BufferSource)).hash;
+function hashIn(module: BufferSource): string {
+  return readManifest(compileModule(module)).hash;
 }
 
 /** To be replayed from its first frame. */

@@ -5,7 +5,7 @@ import { statusNames } from '../ir/statuses.ts';
 import type { Core, SessionHandle, WorldState } from '../bindings/internal.ts';
 import { recordPlan } from './networks.ts';
 import { written } from './numbers.ts';
-import type { Op, RecordedPlan } from './types.ts';
+import type { Op, RecordedCall, RecordedPlan } from './types.ts';
 
 export interface FollowedSearch {
   readonly search: number;
@@ -17,9 +17,16 @@ export interface FollowedSearch {
   cost: number;
 }
 
+const mostEnded = 256;
+
 /** Plans that were told of since the last keyframe are told of by their numbers. */
 export class KnownPlans {
   readonly #numbers = new Map<string, number>();
+
+  /** In the order of their numbers. */
+  get all(): RecordedCall[][] {
+    return [...this.#numbers.keys()].map((text) => JSON.parse(text) as RecordedCall[]);
+  }
 
   clear(): void {
     this.#numbers.clear();
@@ -40,6 +47,8 @@ export class FollowedSearches {
   readonly underWay = new Map<SessionHandle, FollowedSearch>();
   /** How many of them are for the best plan: there may be news of these before their end. */
   best = 0;
+  /** The last that have ended: their plans may still be asked for. */
+  readonly ended = new Map<number, FollowedSearch>();
   readonly #core: Core;
   readonly #plans: KnownPlans;
 
@@ -79,6 +88,8 @@ export class FollowedSearches {
       if (this.#core.load(address + abi.SESSION_PROGRESS) === abi.OVER) {
         push(this.#end(one));
         this.forget(one);
+        this.ended.set(one.search, one);
+        if (this.ended.size > mostEnded) this.ended.delete(this.ended.keys().next().value!);
         continue;
       }
       if (one.isBest && this.#core.load(address + abi.SESSION_HAS_PLAN) && this.#cost(one.handle) !== one.cost) {

@@ -138,7 +138,7 @@ export interface RecordedFrame {
 export interface Keyframe {
   frame: number;
   /** Why there is one: it was time, or something has changed that is not told op by op. */
-  reason: 'begun' | 'time' | 'replaced' | 'restored' | 'worlds' | 'cleared';
+  reason: 'begun' | 'time' | 'replaced' | 'worlds' | 'cleared';
   /** Places in the head's list of domains, which grows while recording. */
   domains: RecordedDomain[];
   worlds: RecordedWorld[];
@@ -150,6 +150,8 @@ export interface Keyframe {
   queue: number[];
   /** Which of them the scheduler looks at next. */
   nextLook: number;
+  /** Bytes that the core has for what an interrupted iteration has found out. */
+  recordRoom: number;
   /** The last number that a search has been given. */
   lastSearch: number;
   /** A sum over all values of each world. */

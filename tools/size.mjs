@@ -30,6 +30,10 @@ const rows = [
     bytes: await bundle(['dist/bindings/index.js', 'dist/bindings/counters/index.js']),
   },
   {
+    what: 'the same with frameplan/debug',
+    bytes: await bundle(['dist/bindings/index.js', 'dist/debug/index.js']),
+  },
+  {
     what: 'the same with frameplan/acting',
     bytes: await bundle(['dist/bindings/index.js', 'dist/execution/acting/index.js']),
   },

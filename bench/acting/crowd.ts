@@ -7,7 +7,7 @@ import { Acting } from '../../execution/acting/index.ts';
 
 export const stepsOfPlan = 20;
 
-const text = `domain crowd;
+export const crowdText = `domain crowd;
 type Npc; type Place;
 constant Place next(Place place);
 fluent Place at(Npc npc);
@@ -35,6 +35,8 @@ task Pass(Npc npc, Place from, Place to) {
 task Patrol(Npc npc) { method { ordered(Go(npc, at(npc), ${stepsOfPlan})); } }
 `;
 
+export const crowdBytes = (): Uint8Array<ArrayBuffer> => compileBytes(crowdText, 'crowd.htn');
+
 export interface Crowd {
   planner: Planner;
   domain: Domain<AnyDomain>;
@@ -51,7 +53,7 @@ export interface Crowd {
 /** Places in circles of 50: as many as characters, but at least one circle. */
 export function createCrowd(count: number): Crowd {
   const planner = new Planner({ memory: 2 ** 22 });
-  const domain = planner.register(compileBytes(text, 'crowd.htn'));
+  const domain = planner.register(crowdBytes());
   const places = Math.ceil(count / 50) * 50;
   const world = domain.createWorld({ Npc: count, Place: places });
   const { first } = world.idsOf('Place');

@@ -5,6 +5,7 @@ import { acting } from './acting.ts';
 import { batch } from './batch.ts';
 import { bestPlans } from './best-plans.ts';
 import { cold } from './cold.ts';
+import { debug } from './debug.ts';
 import { dense } from './dense.ts';
 import { failures } from './failures.ts';
 import { figure7 } from './figure-7.ts';
@@ -41,6 +42,7 @@ export const scenarios: readonly Scenario[] = [
   goalsInFrames,
   repair,
   acting,
+  debug,
   failures,
   trees,
   pool,

@@ -36,6 +36,9 @@ export interface CoreExports {
   countAchieving(iterations: number, before: number): number;
   countedSoFar(): number;
   callUnderWay(): number;
+  /** Bytes for what an interrupted iteration has found out, and sets them. */
+  recordRoom(): number;
+  setRecordRoom(bytes: number): number;
   /** The session that asks. */
   onStage(): number;
   addEntry(entries: number, low: number, high: number): number;

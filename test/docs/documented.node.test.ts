@@ -19,6 +19,7 @@ const domains: Record<string, string> = {
   'docs/how-to/bundlers.md': 'README.md',
   'docs/how-to/changing-worlds.md': 'README.md',
   'docs/how-to/counting.md': 'README.md',
+  'docs/how-to/debug-running-games.md': 'README.md',
   'docs/how-to/many-characters.md': 'README.md',
   'docs/how-to/objects.md': 'README.md',
   'docs/how-to/saving.md': 'README.md',
@@ -42,6 +43,15 @@ const granted: Record<string, string> = {
       const world: import('frameplan').World<WatchDomain>;
       const acting: Acting<WatchDomain>;
       function picksTheLock(guard: number): boolean;
+    }`,
+  'docs/how-to/debug-running-games.md': `import type { GuardDomain } from './guard.d.ts';
+    declare global {
+      const planner: import('frameplan').Planner;
+      const domain: import('frameplan').Domain<GuardDomain>;
+      const world: import('frameplan').World<GuardDomain>;
+      const module: Uint8Array<ArrayBuffer>;
+      const text: string;
+      function play(): void;
     }`,
   'docs/how-to/goals.md': `export {};
     declare global {

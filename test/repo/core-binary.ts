@@ -39,6 +39,11 @@ export const exports: readonly string[] = [
     'waitingCount',
     'first',
     'frameNumber',
+    'withdraw',
+    'nextLook',
+    'lookFrom',
+    'recordRoom',
+    'setRecordRoom',
     'stageEntries',
   ].map((name) => `function ${name}`),
 ];

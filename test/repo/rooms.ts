@@ -53,7 +53,12 @@ export const rooms: Record<string, RoomRule> = {
   component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [] },
   // Programs keep the order that acting keeps. Days are carried out one after the other.
   'game-scripts': { folders: ['bindings', 'execution', 'ir'], packages: [] },
-  debug: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [], isToCome: true },
+  debug: { folders: ['bindings', 'execution', 'ir'], packages: [] },
+  'debug/node': {
+    folders: ['bindings', 'debug'],
+    packages: ['node:crypto', 'node:fs/promises', 'node:http', 'node:net', 'node:path'],
+  },
+  'debug/page': { folders: ['bindings', 'debug'], packages: [] },
   'pool/goals': {
     folders: ['bindings/index.ts', 'bindings/internal.ts', 'goals', 'ir', 'pool'],
     packages: ['node:worker_threads'],
@@ -122,6 +127,7 @@ export const rooms: Record<string, RoomRule> = {
         'bindings',
         'compiler/index.ts',
         'component',
+        'debug',
         'domains',
         'execution',
         'formats',

@@ -190,11 +190,8 @@ function Token({ token: { x, y, name, kind, note, type }, isHeld, ...events }: T
     >
       <title>{title}</title>
       {kind === 'thing' ? <rect x={-7} y={-7} width={14} height={14} rx={4} /> : <circle r={17} />}
-      {kind !== 'thing' && (
-        <text class="initial" y={6} aria-hidden="true">
-          {kind === 'player' ? 'P' : 'S'}
-        </text>
-      )}
+      {kind === 'soldier' && <path class="mark" d="M -6 9 v -5 a 6 6 0 0 1 12 0 v 5 z M 0 -9 a 4 4 0 1 1 -0.1 0 z" />}
+      {kind === 'player' && <path class="mark" d="M -8 0 h 16 M 0 -8 v 16" />}
       <text class="label" y={kind === 'thing' ? 20 : 33} aria-hidden="true">
         {kind === 'thing' ? short(name) : note || short(name)}
       </text>

@@ -1,0 +1,399 @@
+// A game that is attached: it is recorded, its frames go to whoever reads, and commands come back. How messages travel
+// is known to others: debug/node/ and debug/page/.
+
+import { FrameplanError } from '../bindings/index.ts';
+import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../bindings/index.ts';
+import { argsOfPlace, checkObject, eachPlace, fail, inside, show, stateOf, viewOf } from '../bindings/internal.ts';
+import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
+import { fromBase64, toBase64 } from './describe.ts';
+import type { DomainSource } from './describe.ts';
+import { worldOf } from './keyframes.ts';
+import { written } from './numbers.ts';
+import { mostMessageBytes, protocolVersion } from './protocol.ts';
+import type { Break, Command, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
+import { record, recordOptionNames } from './recorder.ts';
+import type { RecordedActing, Recorder, RecordOptions } from './recorder.ts';
+import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
+
+/** A domain that can be replaced from outside, and what it was made of. */
+export interface AttachedDomain extends DomainSource {
+  domain?: { readonly [inside]: object };
+}
+
+export interface AttachOptions extends Omit<RecordOptions, 'onFrame' | 'onKeyframe' | 'domains' | 'acting'> {
+  /** Compiled domains. Those with `domain`, the registered one, can be replaced. */
+  domains?: readonly AttachedDomain[];
+  /** Their events are told, and they go on when a domain is replaced. */
+  acting?: readonly (RecordedActing & { carriedOut?(session: never): StepsDone })[];
+  /** Explains a search: `(session) => explainSession(ir, toSearch(session))` of frameplan/reference and problems. */
+  explain?(session: Session<DomainShape>): unknown;
+  /** Whether the game waits in its first frame until somebody has it go on. false unless stated. */
+  paused?: boolean;
+}
+
+export const attachOptionNames = [
+  ...recordOptionNames.filter((name) => !name.startsWith('on')),
+  ...['explain', 'paused'],
+];
+
+/** Who reads what the game tells. */
+export interface Reader {
+  /** Bytes that were sent and have not arrived. */
+  readonly pending: number;
+  send(text: string): void;
+}
+
+interface KnownReader {
+  reader: Reader;
+  /** Frames that were left out since it has fallen behind, and the first of them. */
+  left: number;
+  from: number;
+}
+
+/** A reader with more bytes on the way is too slow: frames are left out for it. */
+const mostPending = 2 ** 20;
+/** How many of the last frames a recording has that is saved from outside, unless the game says otherwise. */
+const usualKeep = 3600;
+
+export class Attached {
+  readonly #recorder: Recorder;
+  readonly #planner: Planner;
+  readonly #options: AttachOptions;
+  readonly #readers = new Map<Reader, KnownReader>();
+  readonly #searches = new KnownSearches();
+  readonly #domains = new Map<string, Domain<DomainShape>>();
+  #breaks: Break[] = [];
+  #watches: (Watch & { last: PlainValue })[] = [];
+  #lastNumber = 0;
+  #isPaused: boolean;
+  #isStepping = false;
+  #isAnew = false;
+  #whenResumed: (() => void)[] = [];
+  #isOver = false;
+
+  constructor(planner: Planner, options: AttachOptions) {
+    checkObject('the options of attach()', options, attachOptionNames);
+    const { explain, paused = false, keep = usualKeep, domains = [], ...others } = options;
+    if (explain !== undefined && typeof explain !== 'function')
+      fail('bad-option', `"explain" has to be a function, not ${show(explain)}`);
+    this.#planner = planner;
+    this.#options = options;
+    this.#isPaused = paused;
+    for (const { domain } of domains) {
+      const registered = domain as unknown as Domain<DomainShape> | undefined;
+      if (registered) this.#domains.set(registered.name, registered);
+    }
+    this.#recorder = record(planner, {
+      ...others,
+      keep,
+      domains,
+      onFrame: (frame, text) => this.#tellFrame(frame, text),
+      onKeyframe: (reason) => {
+        this.#isAnew = true;
+        if (reason !== 'begun' && reason !== 'time') this.#helloAll();
+      },
+    });
+  }
+
+  /** The recording of the last frames, for a file. */
+  get recorder(): Recorder {
+    return this.#recorder;
+  }
+
+  /** Whether the game is to wait. */
+  get isPaused(): boolean {
+    return this.#isPaused && !this.#isOver;
+  }
+
+  /** How many read. */
+  get readers(): number {
+    return this.#readers.size;
+  }
+
+  /** Comes back when the game may go on: at once, unless it is paused. */
+  async ready(): Promise<void> {
+    while (this.isPaused) await new Promise<void>((go) => this.#whenResumed.push(go));
+  }
+
+  /** The game's frame is over. */
+  frame(): void {
+    if (!this.#isOver) this.#recorder.frame();
+  }
+
+  /** Tells nobody any more, records no more, and the game goes on. */
+  detach(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#recorder.stop();
+    this.#tellAll({ type: 'bye' });
+    this.#readers.clear();
+    this.#goOn();
+  }
+
+  // --- Readers -------------------------------------------------------------------------------------------------------
+
+  add(reader: Reader): void {
+    this.#readers.set(reader, { reader, left: 0, from: 0 });
+    reader.send(JSON.stringify(this.hello()));
+    if (this.isPaused) reader.send(JSON.stringify(this.#paused({ by: 'command' })));
+  }
+
+  remove(reader: Reader): void {
+    this.#readers.delete(reader);
+  }
+
+  /** All as it is now. */
+  hello(): HelloMessage {
+    const { frames, domains, worlds, states, underWay, plans } = this.#recorder;
+    return {
+      type: 'hello',
+      protocol: protocolVersion,
+      frame: frames,
+      domains: [...domains],
+      worlds: [...worlds],
+      values: states.flatMap(valuesOf),
+      searches: underWay,
+      plans,
+      isPaused: this.isPaused,
+      breaks: this.#breaks,
+      watches: this.#watches.map(({ last: _, ...watch }) => watch),
+    };
+  }
+
+  #helloAll(): void {
+    if (this.#readers.size === 0) return;
+    this.#tellAll(this.hello());
+  }
+
+  #tellAll(message: GameMessage): void {
+    if (this.#readers.size === 0) return;
+    const text = JSON.stringify(message);
+    for (const { reader } of this.#readers.values()) reader.send(text);
+  }
+
+  #tellFrame(frame: RecordedFrame, ops: string): void {
+    this.#searches.note(frame.ops);
+    if (this.#readers.size > 0) this.#send(frame, ops);
+    this.#isAnew = false;
+    if (this.#isStepping) {
+      this.#isStepping = false;
+      this.#pause({ by: 'step' });
+    }
+    for (const one of this.#breaks) {
+      const what = whatBreaks(this.#recorder, one, frame, this.#searches);
+      if (what) return this.#pause({ by: 'break', break: one.number, what });
+    }
+  }
+
+  /** One message for all characters, and its text is made once. Whoever is slow gets a gap. */
+  #send({ frame }: RecordedFrame, ops: string): void {
+    const watched = this.#watched();
+    const anew = this.#isAnew ? '"anew":true,' : '';
+    const text = `{"type":"frame",${anew}"frame":{"frame":${frame},"ops":${ops}}${watched}}`;
+    for (const known of this.#readers.values()) {
+      const { reader } = known;
+      if (reader.pending > mostPending) {
+        if (known.left++ === 0) known.from = frame;
+        continue;
+      }
+      if (known.left > 0) {
+        reader.send(JSON.stringify({ type: 'gap', frames: known.left + 1, from: known.from } satisfies GameMessage));
+        known.left = 0;
+        // With this frame in it.
+        reader.send(JSON.stringify({ ...this.hello(), frame: frame + 1 }));
+      } else reader.send(text);
+    }
+  }
+
+  // --- Pausing -------------------------------------------------------------------------------------------------------
+
+  #paused(reason: Extract<GameMessage, { type: 'paused' }>['reason']): GameMessage {
+    return { type: 'paused', frame: this.#recorder.frames, reason };
+  }
+
+  #pause(reason: Extract<GameMessage, { type: 'paused' }>['reason']): void {
+    this.#isPaused = true;
+    this.#tellAll(this.#paused(reason));
+  }
+
+  #goOn(): void {
+    if (this.#isPaused && !this.#isOver) this.#tellAll({ type: 'resumed' });
+    this.#isPaused = false;
+    for (const go of this.#whenResumed.splice(0)) go();
+  }
+
+  // --- Commands ------------------------------------------------------------------------------------------------------
+
+  /** Does what a message says. Answers what is to be sent back; nothing that is wrong in it harms the game. */
+  async receive(text: string): Promise<GameMessage> {
+    let id: number | null = null;
+    try {
+      if (text.length > mostMessageBytes) fail('too-large', `a message has at most ${mostMessageBytes} bytes`);
+      const message = parse(text);
+      ({ id } = message);
+      return { type: 'answer', id: message.id, result: (await this.#do(message)) ?? null };
+    } catch (error) {
+      const code = error instanceof FrameplanError ? error.code : 'error';
+      return { type: 'error', id, code, message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  #do(command: Command): unknown {
+    if (this.#isOver) fail('freed', 'the game has detached');
+    switch (command.type) {
+      case 'pause':
+        return this.#pause({ by: 'command' });
+      case 'step':
+        this.#isStepping = true;
+        return this.#goOn();
+      case 'resume':
+        return this.#goOn();
+      case 'break':
+        return this.#break(command);
+      case 'unbreak':
+        if (!this.#breaks.some(({ number }) => number === command.break))
+          fail('out-of-range', `there is no break ${show(command.break)}`);
+        this.#breaks = this.#breaks.filter(({ number }) => number !== command.break);
+        return undefined;
+      case 'watch':
+        return this.#watch(command);
+      case 'unwatch':
+        this.#watches = this.#watches.filter(({ number }) => number !== command.watch);
+        return undefined;
+      case 'explain':
+        return this.#explain(command.search);
+      case 'set':
+        return this.#set(command);
+      case 'replace':
+        return this.#replace(command);
+      case 'save':
+        return { bytes: toBase64(this.#recorder.bytes()) };
+      case 'state':
+        return this.hello();
+      default:
+        return fail('bad-option', `there is no command ${show((command as { type?: unknown }).type)}`);
+    }
+  }
+
+  #break({ type: _, ...when }: Extract<Command, { type: 'break' }>): { break: number } {
+    const { id: __, ...wanted } = when as typeof when & { id?: number };
+    checkBreak(this.#recorder, wanted);
+    const number = ++this.#lastNumber;
+    this.#breaks.push({ ...wanted, number });
+    return { break: number };
+  }
+
+  #watch({ world, variable, args }: Extract<Command, { type: 'watch' }>): { watch: number; value: PlainValue } {
+    const value = this.#read(world, variable, args);
+    const number = ++this.#lastNumber;
+    this.#watches.push({ number, world, variable, args, last: value });
+    return { watch: number, value };
+  }
+
+  #watched(): string {
+    if (this.#watches.length === 0) return '';
+    const changed: Record<number, PlainValue> = {};
+    for (const watch of this.#watches) {
+      try {
+        const value = this.#read(watch.world, watch.variable, watch.args);
+        if (value === watch.last) continue;
+        changed[watch.number] = watch.last = value;
+      } catch {
+        // The world, or an object, has gone.
+      }
+    }
+    return `,"watched":${JSON.stringify(changed)}`;
+  }
+
+  #world(name: string): World<DomainShape> {
+    const { worlds, states } = this.#recorder;
+    const at = worlds.findIndex((world) => world.name === name);
+    return at < 0 ? fail('unknown-name', `there is no world ${show(name)}`) : worldOf(states[at]!);
+  }
+
+  #read(name: string, variable: string, args: readonly PlainValue[]): PlainValue {
+    if (!Array.isArray(args)) fail('bad-option', `"args" has to be a list, not ${show(args)}`);
+    const world = this.#world(name) as unknown as { get(variable: string, ...args: unknown[]): PlainValue };
+    return named(this.#world(name), variable, world.get(variable, ...args));
+  }
+
+  #set({ world, variable, args, value }: Extract<Command, { type: 'set' }>): { former: PlainValue } {
+    const former = this.#read(world, variable, args);
+    const target = this.#world(world) as unknown as { set(variable: string, ...args: unknown[]): void };
+    target.set(variable, ...args, value);
+    return { former };
+  }
+
+  #explain(search: number): unknown {
+    const { explain } = this.#options;
+    if (!explain) fail('bad-option', 'this game does not explain: it attaches without the option "explain"');
+    const found = this.#recorder.handleOf(search);
+    const session = found?.handle.session?.deref() as Session<DomainShape> | undefined;
+    if (!session || !found!.handle.address || found!.handle.isReleased)
+      fail('unknown-name', `search ${show(search)} is not under way, and the game has not kept its plan`);
+    return explain(session);
+  }
+
+  async #replace({ domain: name, module, text }: Extract<Command, { type: 'replace' }>): Promise<unknown> {
+    const domain = this.#domains.get(name);
+    if (!domain) fail('unknown-name', `the game lets no domain ${show(name)} be replaced: attach with its "domain"`);
+    if (typeof module !== 'string') fail('bad-option', '"module" has to be a compiled domain in base64');
+    const bytes = bytesIn(module);
+    const carriedOut = (session: Session<DomainShape>): StepsDone => {
+      const own = this.#options.acting?.filter(({ world }) => world === session.world) ?? [];
+      return own.map((acting) => acting.carriedOut?.(session as never) ?? 0).find((steps) => steps !== 0) ?? 0;
+    };
+    this.#recorder.addDomain({ module: bytes, ...(typeof text === 'string' && { text }) });
+    const { kept, restarted, outdated, reset, renumbered } = await this.#planner.replace(domain, bytes, { carriedOut });
+    return {
+      kept: kept.length,
+      restarted: restarted.length,
+      outdated: outdated.length,
+      reset,
+      renumbered,
+    };
+  }
+}
+
+function parse(text: string): CommandMessage {
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return fail('bad-option', 'this message is no JSON');
+  }
+  const isCommand = typeof message === 'object' && message !== null && 'type' in message && 'id' in message;
+  if (!isCommand || !Number.isInteger((message as CommandMessage).id))
+    fail('bad-option', 'a message has a "type" and an "id", which is a whole number');
+  return message as CommandMessage;
+}
+
+function bytesIn(text: string): Uint8Array<ArrayBuffer> {
+  try {
+    return fromBase64(text);
+  } catch {
+    return fail('bad-option', 'this is no base64');
+  }
+}
+
+function valuesOf(state: ReturnType<typeof stateOf>, world: number): Op[] {
+  return state.loaded.manifest.variables.flatMap((_, variable): Op[] => {
+    const op: Op = ['values', world, variable];
+    const numbers = op as unknown as RecordedNumber[];
+    const view = viewOf(state, variable);
+    const isSparse = state.layout.tables[variable]!.capacity > 0;
+    eachPlace(state, variable, (place) => {
+      if (Object.is(view[place], 0)) return;
+      numbers.push(...(isSparse ? argsOfPlace(state, variable, place) : [place]), written(view[place]!));
+    });
+    return op.length > 3 ? [op] : [];
+  });
+}
+
+/** An object by its name. */
+function named(world: World<DomainShape>, variable: string, value: PlainValue): PlainValue {
+  const state = stateOf(world);
+  const { manifest } = state.loaded;
+  const { value: type } = manifest.variables.find(({ name }) => name === variable)!;
+  return type.kind === 'object' ? world.nameOf(manifest.types[type.type]!.name as never, value as number) : value;
+}

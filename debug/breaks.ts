@@ -1,0 +1,172 @@
+// Breaks: what has to happen in a frame for the game to pause behind it.
+
+import { choicesOf } from '../execution/decisions.ts';
+import type { DomainShape, Session } from '../bindings/index.ts';
+import { currentVersion, fail, findPlace, kindOf, numberOfNamed, show } from '../bindings/internal.ts';
+import type { WorldState } from '../bindings/internal.ts';
+import type { Break, BreakWhen, PlainValue } from './protocol.ts';
+import type { Recorder } from './recorder.ts';
+import type { Op, RecordedFrame, RecordedNetwork, RecordedPlan } from './types.ts';
+
+/** Looks for mistakes before a break is set. */
+export function checkBreak(recorder: Recorder, wanted: BreakWhen & { world?: unknown }): void {
+  const { domains, worlds } = recorder;
+  const { world } = wanted;
+  if (world !== undefined && !worlds.some(({ name }) => name === world))
+    fail('unknown-name', `there is no world ${show(world)}`);
+  const known = (what: string, name: unknown, names: readonly string[]): void => {
+    if (!names.includes(name as string)) fail('unknown-name', `there is no ${what} ${show(name)}`);
+  };
+  const tasks = domains.flatMap((domain) => domain.tasks.map(({ name }) => name));
+  if ('task' in wanted && wanted.task !== undefined) known('task', wanted.task, tasks);
+  switch (wanted.on) {
+    case 'task':
+      return known('task', wanted.task, tasks);
+    case 'method':
+      if (typeof wanted.method !== 'string')
+        fail('bad-option', `"method" has to be a name, not ${show(wanted.method)}`);
+      return;
+    case 'value': {
+      const { variable, args } = wanted;
+      known(
+        'variable',
+        variable,
+        domains.flatMap(({ variables }) => variables.map(({ name }) => name)),
+      );
+      if (args !== undefined && !Array.isArray(args)) fail('bad-option', `"args" has to be a list, not ${show(args)}`);
+      return;
+    }
+    case 'status':
+      if (typeof wanted.status !== 'string')
+        fail('bad-option', `"status" has to be a text, not ${show(wanted.status)}`);
+      return;
+    case 'iterations':
+      if (!(typeof wanted.above === 'number' && wanted.above >= 0))
+        fail('bad-option', `"above" has to be a number from 0 on, not ${show(wanted.above)}`);
+      return;
+    default:
+      fail(
+        'bad-option',
+        `"on" has to be task, method, value, status or iterations, not ${show((wanted as { on?: unknown }).on)}`,
+      );
+  }
+}
+
+/** The searches of which a break may want to know what they are for. */
+export class KnownSearches {
+  readonly #tasks = new Map<number, { world: number; tasks: number[] }>();
+
+  note(ops: readonly Op[]): void {
+    for (const op of ops) {
+      if (op[0] === 'submitted' || op[0] === 'begun') this.#tasks.set(op[1], { world: op[2], tasks: tasksIn(op[3]) });
+      if (this.#tasks.size > mostKnown) this.#tasks.delete(this.#tasks.keys().next().value!);
+    }
+  }
+
+  of(search: number): { world: number; tasks: number[] } | undefined {
+    return this.#tasks.get(search);
+  }
+}
+
+const mostKnown = 10_000;
+
+/** What has happened that a break waits for, in words; null: nothing. */
+export function whatBreaks(
+  recorder: Recorder,
+  one: Break,
+  { ops }: RecordedFrame,
+  searches: KnownSearches,
+): string | null {
+  for (const op of ops) {
+    const found = foundIn(recorder, one, op, searches);
+    if (found) return found;
+  }
+  return null;
+}
+
+function foundIn(recorder: Recorder, one: Break, op: Op, searches: KnownSearches): string | null {
+  if (op[0] === 'values') return one.on === 'value' ? changeIn(recorder, one, op) : null;
+  const search = op[0] === 'submitted' || op[0] === 'begun' || op[0] === 'ended' || op[0] === 'better' ? op[1] : 0;
+  const known = searches.of(search);
+  if (!known || !isIn(recorder, one, known.world)) return null;
+  const { tasks } = recorder.domains[recorder.worlds[known.world]!.domain]!;
+  const names = known.tasks.map((task) => tasks[task]!.name);
+  const title = `search ${search} for ${names.join(', ')}`;
+  const isMeant = !('task' in one) || one.task === undefined || names.includes(one.task);
+  switch (one.on) {
+    case 'task': {
+      if (isMeant) return op[0] === 'ended' ? `${title} has ended: ${op[2]}` : `${title} begins`;
+      const plan = op[0] === 'ended' || op[0] === 'better' ? op[op.length - 1] : null;
+      return hasStep(tasks, plan as RecordedPlan, one.task) ? `the plan of ${title} has ${one.task}` : null;
+    }
+    case 'method':
+      return op[0] === 'ended' && takes(recorder, search, one) ? `${title} takes ${one.task}, ${one.method}` : null;
+    case 'status':
+      return op[0] === 'ended' && isMeant && op[2] === one.status ? `${title} has ended: ${op[2]}` : null;
+    case 'iterations':
+      return (op[0] === 'ended' && isMeant && op[3] > one.above) || (op[0] === 'better' && isMeant && op[2] > one.above)
+        ? `${title} has taken ${op[0] === 'ended' ? op[3] : op[2]} iterations`
+        : null;
+    default:
+      return null;
+  }
+}
+
+function isIn({ worlds }: Recorder, { world }: Break, number: number): boolean {
+  return world === undefined || worlds[number]?.name === world;
+}
+
+function changeIn(
+  recorder: Recorder,
+  one: Break & { on: 'value' },
+  op: Extract<Op, ['values', ...unknown[]]>,
+): string | null {
+  const [, world, variable] = op;
+  if (!isIn(recorder, one, world)) return null;
+  const { domain, tables, name } = recorder.worlds[world]!;
+  if (recorder.domains[domain]!.variables[variable]!.name !== one.variable) return null;
+  if (!one.args) return `${one.variable} has changed in ${name}`;
+  const state = recorder.states[world]!;
+  const args = numbersOf(state, variable, one.args);
+  const rest = op.slice(3).map(Number);
+  const length = tables[variable]!.isSparse ? args.length + 1 : 2;
+  const place = tables[variable]!.isSparse ? null : findPlace(state, variable, args);
+  for (let at = 0; at < rest.length; at += length) {
+    const isSame = place === null ? args.every((arg, position) => arg === rest[at + position]) : rest[at] === place;
+    if (isSame) return `${one.variable}(${one.args.join(', ')}) has changed in ${name}`;
+  }
+  return null;
+}
+
+/** Arguments of a variable by names. */
+export function numbersOf(state: WorldState, variable: number, args: readonly PlainValue[]): number[] {
+  currentVersion(state);
+  const { manifest } = state.loaded;
+  const { name, params } = manifest.variables[variable]!;
+  if (args.length !== params.length)
+    fail('wrong-arity', `${name} takes ${params.length} arguments, not ${args.length}`);
+  return params.map((type, at) =>
+    numberOfNamed(kindOf(manifest, type, state.numbering), `argument ${at + 1} of ${name}`, args[at]),
+  );
+}
+
+function takes(recorder: Recorder, search: number, { task, method }: Break & { on: 'method' }): boolean {
+  const found = recorder.handleOf(search);
+  const session = found?.handle.session?.deref() as Session<DomainShape> | undefined;
+  if (!session || !found?.handle.address || found.handle.isReleased) return false;
+  try {
+    return choicesOf(session)?.some((choice) => choice.task === task && choice.name === method) ?? false;
+  } catch {
+    // The search keeps no decomposition.
+    return false;
+  }
+}
+
+function hasStep(tasks: readonly { name: string }[], plan: RecordedPlan, task: string): boolean {
+  return Array.isArray(plan) && plan.some(([number]) => tasks[number]!.name === task);
+}
+
+function tasksIn(network: RecordedNetwork): number[] {
+  const [first, ...parts] = network;
+  return typeof first === 'number' ? [first] : (parts as RecordedNetwork[]).flatMap(tasksIn);
+}

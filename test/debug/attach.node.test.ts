@@ -1,0 +1,305 @@
+// A game in Node that is attached: over HTTP, as a page talks to it.
+
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkRecording, readRecording } from '../../debug/index.ts';
+import { fromBase64, toBase64 } from '../../debug/describe.ts';
+import { attach } from '../../debug/node/index.ts';
+import type { NodeAttachOptions, NodeGame } from '../../debug/node/index.ts';
+import type { Command, GameMessage } from '../../debug/protocol.ts';
+import { crowdBytes, crowdText } from '../../bench/acting/crowd.ts';
+import { compileBytes } from '../../language/index.ts';
+import { crowdGame } from './games.ts';
+import type { CrowdGame } from './games.ts';
+
+const games: NodeGame[] = [];
+afterEach(async () => {
+  for (const game of games.splice(0)) await game.detach();
+});
+
+async function attached(game: CrowdGame, options: NodeAttachOptions = {}): Promise<NodeGame> {
+  const domains = [{ domain: game.domain, module: crowdBytes(), text: crowdText }];
+  const told: string[] = [];
+  const debug = await attach(game.planner, {
+    worlds: { crowd: game.world },
+    acting: game.acting as never,
+    domains,
+    log: (text) => void told.push(text),
+    ...options,
+  });
+  expect(told).toEqual([`frameplan: look into the game at ${debug.url}`]);
+  games.push(debug);
+  return debug;
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+function ask(url: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answer> {
+  return new Promise((answered, failed) => {
+    const sent = request(url, { method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (text += part));
+      response.on('end', () => answered({ status: response.statusCode!, text }));
+    });
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}
+
+const at = (url: string, path: string): string => url.replace('/?', `${path}?`);
+
+let id = 0;
+async function command(debug: NodeGame, what: Command): Promise<GameMessage> {
+  const body = JSON.stringify({ id: ++id, ...what });
+  return JSON.parse((await ask(at(debug.url, '/command'), { method: 'POST', body })).text) as GameMessage;
+}
+
+async function result<T>(debug: NodeGame, what: Command): Promise<T> {
+  const answer = await command(debug, what);
+  if (answer.type !== 'answer') throw new Error(JSON.stringify(answer));
+  return answer.result as T;
+}
+
+/** Reads events. */
+class Page {
+  readonly messages: GameMessage[] = [];
+  response!: IncomingMessage;
+  #rest = '';
+
+  static open(debug: NodeGame): Promise<Page> {
+    const page = new Page();
+    return new Promise((opened, failed) => {
+      request(at(debug.url, '/events'), (response) => {
+        page.response = response;
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => page.#take(part));
+        opened(page);
+      })
+        .on('error', failed)
+        .end();
+    });
+  }
+
+  #take(part: string): void {
+    const parts = (this.#rest + part).split('\n\n');
+    this.#rest = parts.pop()!;
+    for (const one of parts) this.messages.push(JSON.parse(one.slice('data: '.length)) as GameMessage);
+  }
+
+  of<T extends GameMessage['type']>(type: T): Extract<GameMessage, { type: T }>[] {
+    return this.messages.filter((one): one is Extract<GameMessage, { type: T }> => one.type === type);
+  }
+
+  /** Until it has come. */
+  async until(done: () => boolean): Promise<void> {
+    const from = performance.now();
+    while (!done()) {
+      if (performance.now() - from > 5000)
+        throw new Error(`waits in vain: ${JSON.stringify(this.messages).slice(-300)}`);
+      await soon();
+    }
+  }
+}
+
+const soon = (): Promise<void> => new Promise((go) => setTimeout(go, 1));
+
+/** A game's loop, as the documentation has it. */
+async function play(game: CrowdGame, debug: NodeGame, frames: number): Promise<void> {
+  for (let frame = 0; frame < frames; frame++) {
+    await debug.ready();
+    game.play(frame);
+    debug.frame();
+    if (frame % 10 === 0) await soon();
+  }
+}
+
+describe('a game with 40 characters that is attached', () => {
+  it('pauses at a break, has a value changed and its domain replaced, and goes on when it is let go', async () => {
+    const game = crowdGame(40, 1);
+    const debug = await attached(game);
+    const page = await Page.open(debug);
+    await page.until(() => page.messages.length > 0);
+    const [hello] = page.of('hello');
+    expect(hello!.worlds.map(({ name }) => name)).toEqual(['crowd']);
+    expect(hello!.domains[0]!.text).toContain('task Patrol(Npc npc)');
+    await play(game, debug, 20);
+    await page.until(() => page.of('frame').length === 20);
+    expect(page.of('frame').map(({ frame }) => frame.frame)).toEqual(Array.from({ length: 20 }, (_, frame) => frame));
+
+    const { break: number } = await result<{ break: number }>(debug, { type: 'break', on: 'task', task: 'Climb' });
+    const playing = play(game, debug, 300);
+    await page.until(() => page.of('paused').length > 0);
+    const [paused] = page.of('paused');
+    expect(paused!.reason).toMatchObject({ by: 'break', break: number });
+    expect((paused!.reason as { what: string }).what).toMatch(/^the plan of search \d+ for \w+ has Climb$/);
+    expect(debug.isPaused).toBe(true);
+    const frames = debug.recorder.frames;
+    for (let time = 0; time < 20; time++) await soon();
+    expect(debug.recorder.frames).toBe(frames);
+
+    const place = { world: 'crowd', variable: 'energy', args: ['npc3'] };
+    const former = game.world.get('energy', 'npc3');
+    expect(await result(debug, { type: 'set', ...place, value: 77 })).toEqual({ former });
+    expect(game.world.get('energy', 'npc3')).toBe(77);
+    const slower = compileBytes(crowdText.replace('energy(npc) > 0;', 'energy(npc) > 1;'), 'crowd.htn');
+    const replaced = await result<{ reset: string[] }>(debug, {
+      type: 'replace',
+      domain: 'crowd',
+      module: toBase64(slower),
+      text: 'domain crowd; // slower',
+    });
+    expect(replaced).toMatchObject({ reset: [], renumbered: false });
+    await result(debug, { type: 'step' });
+    await page.until(() => page.of('paused').length > 1);
+    expect(page.of('paused')[1]).toMatchObject({ frame: frames + 1, reason: { by: 'step' } });
+    expect(page.of('hello').at(-1)!.domains[0]!.text).toBe('domain crowd; // slower');
+    expect(page.of('hello').at(-1)!.domains[0]!.hash).not.toBe(hello!.domains[0]!.hash);
+
+    await result(debug, { type: 'unbreak', break: number });
+    const { bytes } = await result<{ bytes: string }>(debug, { type: 'save' });
+    expect(checkRecording(readRecording(fromBase64(bytes)))).toEqual([]);
+    await result(debug, { type: 'resume' });
+    await page.until(() => page.of('resumed').length > 1);
+    await debug.detach();
+    await playing;
+    await page.until(() => page.of('bye').length === 1);
+    expect(game.acting![0]!.world).toBe(game.world);
+    game.play(0);
+    expect(debug.isPaused).toBe(false);
+  });
+
+  it('breaks for methods, values, statuses and iterations, and watches', async () => {
+    const game = crowdGame(10, 2);
+    const debug = await attached(game);
+    const page = await Page.open(debug);
+    const { watch, value } = await result<{ watch: number; value: unknown }>(debug, {
+      type: 'watch',
+      ...{ world: 'crowd', variable: 'at', args: ['npc0'] },
+    });
+    expect(value).toBe('place0');
+    await result(debug, { type: 'pause' });
+    const playing = play(game, debug, 500);
+    for (const when of [
+      { on: 'method', task: 'Pass', method: 'climb' },
+      { on: 'value', variable: 'open' },
+      { on: 'value', variable: 'at', args: ['npc4'] },
+      { on: 'status', status: 'solved', task: 'Patrol' },
+      { on: 'iterations', above: 30 },
+      { on: 'task', task: 'Patrol' },
+    ] as const) {
+      const { break: number } = await result<{ break: number }>(debug, { type: 'break', ...when } as Command);
+      const count = page.of('paused').length;
+      await result(debug, { type: 'resume' });
+      await page.until(() => page.of('paused').length > count);
+      expect(page.of('paused').at(-1)!.reason, JSON.stringify(when)).toMatchObject({ by: 'break', break: number });
+      await result(debug, { type: 'unbreak', break: number });
+    }
+    expect(page.of('frame').some(({ watched }) => String(watched?.[watch]).startsWith('place'))).toBe(true);
+    await debug.detach();
+    await playing;
+  });
+
+  it('refuses what is wrong with a clear error, and goes on', async () => {
+    const game = crowdGame(5, 3);
+    const debug = await attached(game);
+    const refusal = async (what: unknown): Promise<string> => {
+      const answer = await command(debug, what as Command);
+      return answer.type === 'error' ? `${answer.code}: ${answer.message}` : 'none';
+    };
+    expect(await refusal({ type: 'jump' })).toBe('bad-option: there is no command "jump"');
+    expect(await refusal({ type: 'break', on: 'task', task: 'Fly' })).toBe('unknown-name: there is no task "Fly"');
+    expect(await refusal({ type: 'break', on: 'never' })).toMatch(/^bad-option: "on" has to be task, method/);
+    expect(await refusal({ type: 'set', world: 'crowd', variable: 'energy', args: ['npc0'], value: 101 })).toMatch(
+      /^out-of-range: the value of energy has to be in integer \[0, 100\], not 101$/,
+    );
+    expect(await refusal({ type: 'set', world: 'cave', variable: 'energy', args: [], value: 1 })).toMatch(
+      /no world "cave"/,
+    );
+    expect(await refusal({ type: 'set', world: 'crowd', variable: 'energy', value: 1 })).toMatch(
+      /"args" has to be a list/,
+    );
+    expect(await refusal({ type: 'replace', domain: 'crowd', module: 'AAAA' })).toMatch(/^not-wasm/);
+    expect(await refusal({ type: 'replace', domain: 'crowd', module: '*' })).toBe('bad-option: this is no base64');
+    expect(await refusal({ type: 'replace', domain: 'cave', module: '' })).toMatch(
+      /^unknown-name: the game lets no domain/,
+    );
+    expect(await refusal({ type: 'explain', search: 1 })).toMatch(/^bad-option: this game does not explain/);
+    expect(await refusal({ type: 'unbreak', break: 9 })).toBe('out-of-range: there is no break 9');
+    const url = at(debug.url, '/command');
+    const answered = async (body: string): Promise<string> => {
+      const { status, text } = await ask(url, { method: 'POST', body });
+      return `${status} ${(JSON.parse(text) as { message: string }).message}`;
+    };
+    expect(await answered('{"id": 1, "type"')).toBe('400 this message is no JSON');
+    expect(await answered('[]')).toBe('400 a message has a "type" and an "id", which is a whole number');
+    expect(await answered(`{"id": 1, "type": "${'x'.repeat(17 * 2 ** 20)}"}`)).toMatch(
+      /^413 a message has at most 16777216/,
+    );
+    expect((await ask(url)).status).toBe(405);
+    const token = new URL(debug.url).searchParams.get('token')!;
+    expect((await ask(url.replace(token, ''))).status).toBe(401);
+    expect((await ask(url.replace(token, `${token.slice(0, -1)}!`))).status).toBe(401);
+    expect((await ask(at(debug.url, '/events').replace(token, 'x'))).status).toBe(401);
+    expect((await ask(debug.url.replace(token, 'x'))).status).toBe(401);
+    const origin = await ask(url, { method: 'POST', body: '{}', headers: { origin: 'http://evil.example' } });
+    expect([origin.status, JSON.parse(origin.text).message]).toEqual([403, 'another origin']);
+    expect((await ask(debug.url, { headers: { host: 'evil.example' } })).status).toBe(403);
+    expect((await ask(at(debug.url, '/etc/passwd'))).status).toBe(404);
+    await play(game, debug, 5);
+    expect(debug.recorder.frames).toBe(5);
+  });
+
+  it('leaves frames out for a reader that is too slow, and says how many', async () => {
+    const game = crowdGame(40, 4);
+    const debug = await attached(game);
+    const page = await Page.open(debug);
+    await page.until(() => page.messages.length > 0);
+    page.response.pause();
+    const frames = 900;
+    for (let frame = 0; frame < frames; frame++) {
+      game.play(frame);
+      debug.recorder.note('much is said '.repeat(600));
+      debug.frame();
+      if (frame % 50 === 0) await soon();
+    }
+    page.response.resume();
+    const last = (): number => page.of('frame').at(-1)?.frame.frame ?? -1;
+    await page.until(() => page.of('gap').length > 0 || (game.play(0), debug.frame(), false));
+    game.play(0);
+    debug.frame();
+    await page.until(() => last() === debug.recorder.frames - 1);
+    const left = page.of('gap').reduce((sum, { frames: count }) => sum + count, 0);
+    expect(left).toBeGreaterThan(10);
+    expect(page.of('frame').length + left).toBe(debug.recorder.frames);
+    const index = page.messages.findIndex(({ type }) => type === 'gap');
+    const hello = page.messages[index + 1]!;
+    expect(hello.type).toBe('hello');
+    const [gap] = page.of('gap');
+    expect((hello as { frame: number }).frame).toBe(gap!.from + gap!.frames);
+  });
+
+  it('serves a page of its own, or the one that it is given', async () => {
+    const game = crowdGame(3, 5);
+    const debug = await attached(game);
+    const page = await ask(debug.url);
+    expect([page.status, page.text.startsWith('<!doctype html>')]).toEqual([200, true]);
+    const folder = mkdtempSync(join(tmpdir(), 'frameplan-debug-'));
+    writeFileSync(join(folder, 'index.html'), 'the playground');
+    writeFileSync(join(folder, 'app.js'), 'app');
+    const other = crowdGame(3, 5);
+    const served = await attached(other, { assets: folder, paused: true });
+    expect((await ask(served.url)).text).toBe('the playground');
+    expect((await ask(at(served.url, '/app.js').replace(/\?.*/, ''))).text).toBe('app');
+    expect((await ask(at(served.url, '/..%2f..%2fetc/passwd'))).status).toBe(404);
+    expect(served.isPaused).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+});
