@@ -26,11 +26,11 @@
     (in-line ?flame - flame ?block ?end - crossroad))
 
   (:action move-to-crossroad
-    :parameters (?from ?to - crossroad)
-    :precondition (and (at ?from) (reachable-cell ?to) (not (= ?from ?to))
+    :parameters (?to - crossroad)
+    :precondition (and (reachable-cell ?to) (not (at ?to))
       (forall (?flame - flame) (imply (threat ?flame ?to) (not (alive ?flame))))
       (forall (?block - crossroad) (imply (blocked-by-weapon ?to ?block) (not (ice ?block)))))
-    :effect (and (not (at ?from)) (at ?to)))
+    :effect (and (forall (?from - crossroad) (not (at ?from))) (at ?to)))
 
   (:action kick-to-kill-guard
     :parameters (?stand ?block ?end - crossroad ?flame - flame)

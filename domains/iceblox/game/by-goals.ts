@@ -11,7 +11,8 @@ import type { PenguinStep } from './instructions.ts';
 import { cellOfCrossroad } from './planning.ts';
 import type { LevelPlanner } from './planning.ts';
 import type { IcebloxLevel } from './rules.ts';
-import { situationIn } from './situation.ts';
+import { situationFor } from './situation.ts';
+import { cellOfCoin } from './ways.ts';
 
 /** `domain` and `ir`: iceblox.pddl, compiled and as it was read. */
 export function plansByGoals(domain: Domain<AnyDomain>, ir: DomainIr): LevelPlanner {
@@ -28,7 +29,7 @@ export function plansByGoals(domain: Domain<AnyDomain>, ir: DomainIr): LevelPlan
       world,
       goals: createGoals(ir, world),
       aimOf: (coin) => ({ achieve: { holds: 'extracted', args: [`coin${coin}`] } }),
-      sense: (caution) => facts.write(factsOf(level, caution)),
+      sense: (coin, caution) => facts.write(factsFor(level, coin, caution)),
       stepOf: (action) => stepOf(action, maze, (at) => cellOfCrossroad(world, 'crossroad', maze, action.arg(at))),
     };
   };
@@ -67,8 +68,8 @@ class Facts {
   }
 }
 
-/** The problem: what is true of the level as it is now. */
-export function factsOf(level: IcebloxLevel, caution: number): Fact[] {
+/** The problem of a coin: what is true of the level as it is now. */
+export function factsFor(level: IcebloxLevel, coin: number, caution: number): Fact[] {
   const { maze, pieces, penguin } = level;
   const name = (cell: number): string => crossroadName(maze, cell);
   const facts: Fact[] = [['at', name(penguin.cell)]];
@@ -83,7 +84,7 @@ export function factsOf(level: IcebloxLevel, caution: number): Fact[] {
     facts.push(['ice', name(cell)]);
     if (piece.kind !== 'ice') facts.push(['iced-coin', `coin${piece.coin}`, name(cell)]);
   });
-  const { pushes, ways, flamesNear } = situationIn(level, caution);
+  const { pushes, ways, flamesNear } = situationFor(level, cellOfCoin(level, coin), caution);
   for (const { stand, block, end, flames } of pushes) {
     if (end === block) facts.push(['stuck', name(stand), name(block)]);
     else facts.push(['weapon', name(stand), name(block), name(end)]);
@@ -101,7 +102,7 @@ export function factsOf(level: IcebloxLevel, caution: number): Fact[] {
 }
 
 function stepOf({ task }: Action, maze: Maze, cellAt: (at: number) => number): PenguinStep {
-  if (task === 'move-to-crossroad') return { kind: 'move', to: cellAt(1) };
+  if (task === 'move-to-crossroad') return { kind: 'move', to: cellAt(0) };
   const stand = cellAt(0);
   const heading = directions.find((one) => beyond(maze, stand, one) === cellAt(1))!;
   if (task === 'extract' || task === 'destroy-weapon') {

@@ -19,7 +19,7 @@ export function plansByTasks(domain: Domain<AnyDomain>): LevelPlanner {
       world,
       goals: null,
       aimOf: (coin) => ({ task: collect(world.object(`coin${coin}`)) }),
-      sense: (caution) => sense(world, level, caution),
+      sense: (_, caution) => sense(world, level, caution),
       stepOf: (action) => stepOf(action, (at) => cellOfCrossroad(world, 'Crossroad', level.maze, action.arg(at))),
     };
   };

@@ -16,10 +16,10 @@ export interface LevelPlanning {
   /** Whether the coin is wanted. */
   aimOf(coin: number): ErrandAim;
   /**
-   * Tells the world what the game is like. A flame makes dangerous what is within so many steps of it, on ways that it
-   * can go.
+   * Tells the world what the game is like, for a plan for a coin. A flame makes dangerous what is within so many steps
+   * of it, on ways that it can go.
    */
-  sense(caution: number): void;
+  sense(coin: number, caution: number): void;
   stepOf(action: Action): PenguinStep;
 }
 

@@ -104,7 +104,7 @@ export class IcebloxPlayer {
     // It begins where it stands still, and nothing slides.
     if (penguin.to !== null || penguin.gone > 0 || sliding.length > 0) return null;
     const errand = this.#nearest(errands) as Errand | null;
-    if (errand) this.planning.sense(this.#caution);
+    if (errand) this.planning.sense(this.#errands.get(errand)!, this.#caution);
     return errand;
   }
 

@@ -1,13 +1,16 @@
 // A situation of the game as facts of iceblox.pddl: which blocks can be pushed from where, and how far they slide; what
-// stands in the way to a crossroad, and which flames threaten it. It is worked out by the game, as in the paper.
+// stands in the way to a crossroad, and which flames threaten it. It is worked out by the game, as in the paper, and
+// says only what may matter for one coin.
 
 import { beyond, directions } from '../maze.ts';
 import type { Direction } from '../maze.ts';
 import type { IcebloxLevel } from './rules.ts';
 import { distancesByFlame } from './ways.ts';
 
-/** A block that is pushed from a crossroad. `end` is where it stands before, where it does not slide. */
+/** A block that is pushed from a crossroad. `end` is the same as `block` where it does not slide. */
 export interface BlockPush {
+  /** Where the block stands now. Other pushes bring it to `block`. */
+  readonly from: number;
   readonly stand: number;
   readonly block: number;
   readonly end: number;
@@ -31,25 +34,22 @@ export interface IcebloxSituation {
   flamesNear(crossroad: number): readonly number[];
 }
 
-type FlamesNear = IcebloxSituation['flamesNear'];
-
 /** So often in a row one block is looked at being pushed. */
 const mostPushes = 3;
 /** In steps: how much longer a way may be that leads past a block, or past a crossroad in danger. */
 const detours = { block: 20, danger: 12 } as const;
 
-export function situationIn(level: IcebloxLevel, caution: number): IcebloxSituation {
+/** `coin`: where it is. A flame makes dangerous what is within so many steps of it. */
+export function situationFor(level: IcebloxLevel, coin: number, caution: number): IcebloxSituation {
   const distances = distancesByFlame(level);
-  const flamesNear: FlamesNear = (crossroad) =>
+  const flamesNear = (crossroad: number): number[] =>
     distances.flatMap((far, flame) => (far && far[crossroad]! <= caution ? [flame] : []));
   const pushes = pushesIn(level);
-  const ends = new Set(pushes.map(({ end }) => end));
-  const stands = new Set(pushes.map(({ stand }) => stand));
-  const before = shortestWays(level, flamesNear);
-  const wayTo = (to: number): WayThrough | null => wayIn({ level, before, ends, flamesNear }, to);
-  const ways = [...stands].flatMap((to) => wayTo(to) ?? []);
-  const reached = new Set([level.penguin.cell, ...ways.map((way) => way.to)]);
-  return { pushes: pushes.filter(({ stand }) => reached.has(stand)), ways, flamesNear };
+  const wayTo = waysIn(level, flamesNear, new Set(pushes.map(({ end }) => end)));
+  const blocks = blocksFor(level, coin, pushes, { wayTo, flamesNear });
+  const chosen = pushes.filter(({ from, stand }) => blocks.has(from) && wayTo(stand));
+  const ways = [...new Set(chosen.map(({ stand }) => stand))].map((stand) => wayTo(stand)!);
+  return { pushes: chosen, ways, flamesNear };
 }
 
 /** All pushes of each block, also from where other pushes may bring it. The other blocks stay. */
@@ -62,7 +62,7 @@ function pushesIn(level: IcebloxLevel): BlockPush[] {
     const seen = new Set(places);
     for (let count = 0; count < mostPushes && places.length > 0; count++) {
       const pushes = places.flatMap((block) => directions.flatMap((to) => pushOf(level, from, block, to, slides) ?? []));
-      for (const push of pushes) found.set(`${push.stand} ${push.block} ${push.end}`, push);
+      for (const push of pushes) found.set(`${from} ${push.stand} ${push.block}`, push);
       places = [...new Set(pushes.map(({ end }) => end))].filter((end) => !seen.has(end));
       for (const end of places) seen.add(end);
     }
@@ -70,7 +70,6 @@ function pushesIn(level: IcebloxLevel): BlockPush[] {
   return [...found.values()];
 }
 
-/** `from`: where the block stands now. */
 function pushOf(level: IcebloxLevel, from: number, block: number, to: Direction, slides: boolean): BlockPush | null {
   const { maze, pieces, flames } = level;
   const stand = beyond(maze, block, opposite(to));
@@ -84,18 +83,71 @@ function pushOf(level: IcebloxLevel, from: number, block: number, to: Direction,
       if (flame.isAlive && (flame.to ?? flame.cell) === end) passed.push(number);
     });
   }
-  return { stand, block, end, flames: passed };
+  return { from, stand, block, end, flames: passed };
 }
 
 function opposite(heading: Direction): Direction {
   return directions[(directions.indexOf(heading) + 2) % directions.length]!;
 }
 
-/** For each crossroad the one before it, on the way with the least in it; -1: there is no way. */
-function shortestWays(level: IcebloxLevel, flamesNear: FlamesNear): number[] {
-  const { maze, pieces, penguin } = level;
+interface Surroundings {
+  wayTo(crossroad: number): WayThrough | null;
+  flamesNear(crossroad: number): readonly number[];
+}
+
+/** Where the blocks are that may matter: the coin's, those in the way, and those that kill flames which threaten. */
+function blocksFor(
+  level: IcebloxLevel,
+  coin: number,
+  pushes: readonly BlockPush[],
+  { wayTo, flamesNear }: Surroundings,
+): Set<number> {
+  const blocks = new Set([coin]);
+  const threats = new Set<number>();
+  for (const block of blocks) {
+    for (const push of pushes) {
+      if (push.from !== block) continue;
+      const way = wayTo(push.stand);
+      for (const cell of way?.blocks ?? []) if (level.pieces[cell]) blocks.add(cell);
+      for (const flame of way?.flames ?? []) threats.add(flame);
+      if (block === coin) for (const flame of flamesNear(push.block)) threats.add(flame);
+    }
+    for (const { from, flames } of pushes) if (flames.some((flame) => threats.has(flame))) blocks.add(from);
+  }
+  return blocks;
+}
+
+/** The way to each crossroad that has the least in it. null: there is no way. */
+function waysIn(
+  level: IcebloxLevel,
+  flamesNear: Surroundings['flamesNear'],
+  ends: ReadonlySet<number>,
+): Surroundings['wayTo'] {
+  const { pieces, penguin } = level;
+  const before = shortestWays(level, flamesNear);
+  const known = new Map<number, WayThrough | null>();
+  const wayTo = (to: number): WayThrough | null => {
+    const blocks: number[] = [];
+    const flames = new Set<number>();
+    // The penguin may be in danger where it stands.
+    for (let cell = to; cell !== penguin.cell; cell = before[cell]!) {
+      if (before[cell]! < 0) return null;
+      if (pieces[cell] || ends.has(cell)) blocks.push(cell);
+      for (const flame of flamesNear(cell)) flames.add(flame);
+    }
+    return { to, blocks, flames: [...flames] };
+  };
+  return (to) => {
+    if (!known.has(to)) known.set(to, wayTo(to));
+    return known.get(to)!;
+  };
+}
+
+/** For each crossroad the one before it; -1: there is no way. */
+function shortestWays({ maze, pieces, penguin }: IcebloxLevel, flamesNear: Surroundings['flamesNear']): number[] {
   const far = pieces.map(() => Infinity);
   const before = pieces.map(() => -1);
+  const costs = pieces.map((piece, cell) => 1 + (piece ? detours.block : 0) + detours.danger * flamesNear(cell).length);
   far[penguin.cell] = 0;
   const open = new Set([penguin.cell]);
   while (open.size > 0) {
@@ -104,33 +156,11 @@ function shortestWays(level: IcebloxLevel, flamesNear: FlamesNear): number[] {
     open.delete(cell);
     for (const heading of directions) {
       const next = beyond(maze, cell, heading);
-      if (next === null || maze.rocks.has(next)) continue;
-      const length = far[cell]! + 1 + (pieces[next] ? detours.block : 0) + detours.danger * flamesNear(next).length;
-      if (length >= far[next]!) continue;
-      far[next] = length;
+      if (next === null || maze.rocks.has(next) || far[cell]! + costs[next]! >= far[next]!) continue;
+      far[next] = far[cell]! + costs[next]!;
       before[next] = cell;
       open.add(next);
     }
   }
   return before;
-}
-
-interface WaysKnown {
-  readonly level: IcebloxLevel;
-  readonly before: readonly number[];
-  readonly ends: ReadonlySet<number>;
-  readonly flamesNear: FlamesNear;
-}
-
-/** null: there is no way. The penguin may be in danger where it stands. */
-function wayIn({ level, before, ends, flamesNear }: WaysKnown, to: number): WayThrough | null {
-  const { pieces, penguin } = level;
-  const blocks: number[] = [];
-  const flames = new Set<number>();
-  for (let cell = to; cell !== penguin.cell; cell = before[cell]!) {
-    if (before[cell]! < 0) return null;
-    if (pieces[cell] || ends.has(cell)) blocks.push(cell);
-    for (const flame of flamesNear(cell)) flames.add(flame);
-  }
-  return { to, blocks, flames: [...flames] };
 }
