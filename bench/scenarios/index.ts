@@ -20,6 +20,7 @@ import { needs } from './needs.ts';
 import { platoon } from './platoon.ts';
 import { pool } from './pool.ts';
 import { repair } from './repair.ts';
+import { rescue } from './rescue.ts';
 import { scripts } from './scripts.ts';
 import { soldier } from './soldier.ts';
 import { trees } from './trees.ts';
@@ -48,6 +49,7 @@ export const scenarios: readonly Scenario[] = [
   pool,
   town,
   scripts,
+  rescue,
   batch,
 ];
 

@@ -27,8 +27,16 @@ function sqfTokens(script: string): SqfToken[] {
   return tokens;
 }
 
-const nulars = new Set(['true', 'false', 'objnull', 'this', '_this']);
+const nulars = new Set(['true', 'false', 'objnull', 'this', '_this', '_x', 'player']);
 const unaries = new Set([
+  'if',
+  'alive',
+  'getpos',
+  'group',
+  'random',
+  'selectplayer',
+  'unitready',
+  'units',
   'while',
   'for',
   'private',
@@ -42,6 +50,14 @@ const unaries = new Set([
   'tell',
 ]);
 const binaries = new Set([
+  'then',
+  'exitwith',
+  'foreach',
+  'createvehicle',
+  'distance',
+  'dofollow',
+  'joinsilent',
+  'moveincargo',
   'spawn',
   'execvm',
   'select',

@@ -6,7 +6,6 @@ import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';
 import { carryOut, grenadesPerSecond } from './orders.ts';
 import type { RescueScene } from './scene.ts';
-import { cellsSeen } from './sight.ts';
 import { framesPerSecond } from './state.ts';
 import type {
   FlyingGrenade,
@@ -60,11 +59,11 @@ export class RescueGame implements RescueSituation {
     this.hostages = scene.hostages.map(({ name, cell }) => {
       return { name, isAlive: true, ledBy: -1, vehicle: -1, ...terrain.spotOf(cell) };
     });
-    this.guards = scene.enemies.map(({ name, cell, watches }) => {
-      return { name, watches, isAlive: true, target: -1, frames: 0, ...terrain.spotOf(cell) };
+    this.guards = scene.enemies.map(({ name, cell }) => {
+      return { name, isAlive: true, target: -1, frames: 0, ...terrain.spotOf(cell) };
     });
     this.vehicles = scene.vehicles.map(({ name, cell, seats }) => ({ name, seats, ...terrain.spotOf(cell) }));
-    this.#seen = scene.enemies.map(({ cell, watches }) => cellsSeen(terrain, cell, watches));
+    this.#seen = scene.enemies.map(({ seen }) => seen);
   }
 
   /** All hostages are in vehicles. */

@@ -7,6 +7,8 @@ export type { RescueOptions } from './game.ts';
 export { layOut, namesOf } from './layout.ts';
 export { OperatorRun } from './operators.ts';
 export { paperMission, paperNames } from './paper.ts';
+export { playMission } from './play.ts';
+export type { PlayOptions, RescueKit, RescueOutcome } from './play.ts';
 export { Roles } from './roles.ts';
 export { senseMission } from './scene.ts';
 export type { RescueNames, RescueScene } from './scene.ts';

@@ -75,12 +75,8 @@ class Surveyor {
     const { width } = terrain;
     for (let x = 0; x < width; x++) terrain.set(terrain.cellAt(x, wallLine), 'wall');
     const rooms = hostages.map(({ reachable }, at) => this.#room(at, reachable));
-    const guards: number[] = [];
-    for (const { guards: watched } of enemies) {
-      const cell = this.#guard(watched, rooms, guards);
-      if (cell === null) return null;
-      guards.push(cell);
-    }
+    const guards = this.#guards(rooms);
+    if (!guards) return null;
     const posts = soldiers.map((_, at) => this.#post(at));
     if (!this.#towers(posts, guards, rooms)) return null;
     const cars = vehicles.map((_, at) => this.#parking(at));
@@ -95,7 +91,9 @@ class Surveyor {
         return { name: this.#names.soldiers[at]!, start: starts[at]!, post: posts[at]!, grenades };
       }),
       hostages: rooms.map((cell, at) => ({ name: this.#names.hostages[at]!, cell })),
-      enemies: guards.map((cell, at) => ({ name: this.#names.enemies[at]!, cell, watches: [...enemies[at]!.guards] })),
+      enemies: guards.map((cell, at) => {
+        return { name: this.#names.enemies[at]!, cell, seen: cellsSeen(terrain, cell, enemies[at]!.guards) };
+      }),
       vehicles: vehicles.map(({ seats }, at) => ({ name: this.#names.vehicles[at]!, cell: cars[at]!, seats })),
     };
   }
@@ -120,12 +118,26 @@ class Surveyor {
     return terrain.cellAt(middle - 2, wallLine - 4);
   }
 
+  /** Those first who watch rooms far apart: they have least choice. */
+  #guards(rooms: readonly number[]): number[] | null {
+    const watched = this.#mission.enemies.map(({ guards }) => guards);
+    const span = (at: number): number => (watched[at]!.at(-1) ?? 0) - (watched[at]![0] ?? 0);
+    const order = [...watched.keys()].toSorted((one, other) => span(other) - span(one));
+    const guards = new Map<number, number>();
+    for (const at of order) {
+      const cell = this.#guard(watched[at]!, rooms, [...guards.values()]);
+      if (cell === null) return null;
+      guards.set(at, cell);
+    }
+    return [...watched.keys()].map((at) => guards.get(at)!);
+  }
+
   #guard(watched: readonly number[], rooms: readonly number[], others: readonly number[]): number | null {
     const terrain = this.#terrain;
     const all = watched.map((room) => rooms[room]!);
     const middles = all.map((cell) => terrain.spotOf(cell).x);
     const middle = all.length === 0 ? terrain.width / 2 : (Math.min(...middles) + Math.max(...middles)) / 2;
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < 5 * attempts; attempt++) {
       const x = Math.round(middle) + this.#random.below(41) - 20;
       const y = guardLines.from + this.#random.below(guardLines.to - guardLines.from);
       if (x < 1 || x >= terrain.width - 1) continue;

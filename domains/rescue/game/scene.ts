@@ -1,9 +1,8 @@
 // A mission on its ground: who is where, and what can be told of it by looking: the mission as a troop senses it.
 
 import type { Mission } from '../mission.ts';
-import { cellsSeen } from './sight.ts';
 import type { Terrain } from './terrain.ts';
-import { findWay } from './ways.ts';
+import { cellsWithin } from './ways.ts';
 
 /** All places are cells. Who is meant by a number is the one at this place of the list. */
 export interface RescueScene {
@@ -11,8 +10,8 @@ export interface RescueScene {
   /** `start`: where a soldier is set down. `post`: the cover from which it throws. */
   soldiers: { name: string; start: number; post: number; grenades: number }[];
   hostages: { name: string; cell: number }[];
-  /** `watches`: the hostages that it is told to watch. It looks into their rooms. */
-  enemies: { name: string; cell: number; watches: number[] }[];
+  /** `seen`: by cell, how long it has to aim there (sight.ts); it looks into the rooms that it is told to watch. */
+  enemies: { name: string; cell: number; seen: Uint8Array }[];
   vehicles: { name: string; cell: number; seats: number }[];
 }
 
@@ -26,29 +25,16 @@ export interface RescueNames {
 /** What scouts find out before anything has happened. */
 export function senseMission(scene: RescueScene): Mission {
   const { terrain, soldiers, hostages, enemies, vehicles } = scene;
-  const [first] = [...soldiers.map(({ post }) => post), ...vehicles.map(({ cell }) => cell)];
+  // From where all come, in the south.
+  const ground = cellsWithin(terrain, terrain.cellAt(0, terrain.height - 1));
   return {
     soldiers: soldiers.map(({ grenades, post }) => {
       return { grenades, inRange: enemies.flatMap(({ cell }, at) => (terrain.canThrow(post, cell) ? [at] : [])) };
     }),
-    hostages: hostages.map(({ cell }) => {
-      return { reachable: first !== undefined && leadsTo(terrain, first, cell) };
-    }),
-    enemies: enemies.map(({ cell, watches }) => {
-      const seen = cellsSeen(terrain, cell, watches);
-      return { guards: hostages.flatMap((hostage, at) => (seen[hostage.cell] ? [at] : [])) };
+    hostages: hostages.map(({ cell }) => ({ reachable: ground.has(cell) })),
+    enemies: enemies.map(({ seen }) => {
+      return { guards: hostages.flatMap(({ cell }, at) => (seen[cell]! > 0 ? [at] : [])) };
     }),
     vehicles: vehicles.map(({ seats }) => ({ seats })),
   };
-}
-
-export function leadsTo(terrain: Terrain, from: number, to: number): boolean {
-  return (
-    findWay(
-      terrain,
-      from,
-      (cell) => cell === to,
-      () => 0,
-    ) !== null
-  );
 }

@@ -102,7 +102,11 @@ function nameOf({ value }: ScriptStep['args'][number]): string {
 function readPrograms(text: string): Programs {
   const content = JSON.parse(text) as Partial<Programs> | null;
   const isList = (value: unknown): boolean => Array.isArray(value);
-  if (!content || !isList(content.programs) || !content.programs!.every(({ instructions }: Program) => isList(instructions))) {
+  if (
+    !content ||
+    !isList(content.programs) ||
+    !content.programs!.every(({ instructions }: Program) => isList(instructions))
+  ) {
     throw new Error('these are no scripts of one plan: "programs" has to be a list, and "instructions" of each');
   }
   return content as Programs;

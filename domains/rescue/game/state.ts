@@ -40,7 +40,6 @@ export interface GameHostage extends GroundSpot {
 
 export interface GameGuard extends GroundSpot {
   readonly name: string;
-  readonly watches: readonly number[];
   isAlive: boolean;
   /** Whom it aims at, for how long. */
   target: number;

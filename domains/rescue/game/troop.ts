@@ -5,8 +5,8 @@ import type { AnyDomain, Domain, Planner, Session, World } from '../../../bindin
 import { scriptsOf } from '../../../game-scripts/index.ts';
 import type { RescueGame } from './game.ts';
 import { hostageBeside, postsOf } from './operators.ts';
-import { leadsTo } from './scene.ts';
 import { ScriptRun } from './scripts.ts';
+import { cellsWithin } from './ways.ts';
 
 /**
  * `waiting`: somebody is seen. `done`: all hostages are in vehicles. `no-plan`: a search has found that it can't be done,
@@ -91,9 +91,11 @@ export class RescueTroop {
     if (this.state === 'waiting' || this.state === 'searching') this.#takeCover();
   }
 
-  /** The player's key: search and scripts end at once. */
+  /** The player's key: search and scripts end at once, and everybody stands still. */
   stop(): void {
-    if (!this.isOver) this.#end('stopped');
+    if (this.isOver) return;
+    this.#end('stopped');
+    this.#haltAll();
   }
 
   /** Lets go of the world. */
@@ -131,7 +133,7 @@ export class RescueTroop {
   #begin(session: Session<AnyDomain>): void {
     const [file] = scriptsOf(session, { to: 'json', characters: ['Soldier'] });
     this.scripts = file!.text;
-    this.game.soldiers.forEach((_, soldier) => this.game.halt(soldier));
+    this.#haltAll();
     this.#run = new ScriptRun(this.game, this.scripts);
     this.state = 'acting';
     this.#tell('scripts', session.plan!.map(({ text }) => text).join(' '));
@@ -144,7 +146,8 @@ export class RescueTroop {
     this.#letGoOfScripts();
     this.#tell('scripts-over', run.why);
     this.state = 'waiting';
-    if (!this.game.isWon && ++this.tries >= this.#mostTries) this.#end('given-up', `${this.tries} scripts have failed: ${run.why}`);
+    if (!this.game.isWon && ++this.tries >= this.#mostTries)
+      this.#end('given-up', `${this.tries} scripts have failed: ${run.why}`);
   }
 
   #takeCover(): void {
@@ -176,15 +179,23 @@ export class RescueTroop {
         world.set('in_range', name, guard.name, isInRange);
       }
     }
+    const grounds: Set<number>[] = [];
+    for (const soldier of members) {
+      const cell = terrain.cellOf(soldiers[soldier]!);
+      if (!grounds.some((ground) => ground.has(cell))) grounds.push(cellsWithin(terrain, cell));
+    }
     for (const { name, isAlive, vehicle, ...spot } of hostages) {
       const cell = terrain.cellOf(spot);
-      const hasWay = members.some((soldier) => leadsTo(terrain, terrain.cellOf(soldiers[soldier]!), cell));
-      world.set('reachable', name, isAlive && hasWay);
+      world.set('reachable', name, isAlive && grounds.some((ground) => ground.has(cell)));
       world.set('liberated', name, vehicle >= 0);
       guards.forEach((guard, at) => world.set('guards', guard.name, name, game.guardSees(at, cell)));
     }
     for (const { name, isAlive } of guards) world.set('dead', name, !isAlive);
     for (const { name, seats } of vehicles) world.set('seats', name, seats);
+  }
+
+  #haltAll(): void {
+    this.game.soldiers.forEach((_, soldier) => this.game.halt(soldier));
   }
 
   #letGoOfSearch(): void {

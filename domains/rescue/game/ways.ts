@@ -38,11 +38,15 @@ export function findWay(
   return null;
 }
 
-/** All cells that can be walked to without crossing one that is watched. */
-export function cellsWithin(terrain: Terrain, from: number, isWatched: (cell: number) => boolean): Set<number> {
+/** All cells that can be walked to, without crossing those that are left out. */
+export function cellsWithin(
+  terrain: Terrain,
+  from: number,
+  isLeftOut: (cell: number) => boolean = () => false,
+): Set<number> {
   const within = new Set([from]);
   for (const cell of within) {
-    for (const next of terrain.stepsFrom(cell)) if (!isWatched(next)) within.add(next);
+    for (const next of terrain.stepsFrom(cell)) if (!isLeftOut(next)) within.add(next);
   }
   return within;
 }

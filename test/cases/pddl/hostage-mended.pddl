@@ -1,5 +1,5 @@
 ; The rescue of a hostage as it can be played: who is guarded is not safe, and somebody has to kill the guard and to walk
-; to the hostage.
+; to the hostage, in this order: whoever goes to a guarded hostage is shot.
 (define (domain hostage)
   (:requirements :adl)
   (:types unit vehicle)
@@ -13,7 +13,8 @@
       (forall (?guarded - unit) (not (guard-unit ?enemy ?guarded)))))
   (:action move-unit
     :parameters (?soldier ?to - unit)
-    :precondition (and (soldier-unit ?soldier) (reachable-unit ?to) (not (= ?soldier ?to)))
+    :precondition (and (soldier-unit ?soldier) (reachable-unit ?to) (not (= ?soldier ?to))
+      (not (exists (?enemy - unit) (guard-unit ?enemy ?to))))
     :effect (near-object ?soldier ?to))
   (:action escort-unit
     :parameters (?soldier ?hostage - unit ?vehicle - vehicle)

@@ -1,0 +1,1 @@
+game.escort(${@character}, ${soldier}, ${hostage}, ${vehicle})

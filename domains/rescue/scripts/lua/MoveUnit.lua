@@ -1,0 +1,1 @@
+game.move_to(${@character}, ${soldier}, ${hostage})

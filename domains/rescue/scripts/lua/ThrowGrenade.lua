@@ -1,0 +1,1 @@
+game.throw_grenade(${@character}, ${soldier}, ${enemy})

@@ -1,0 +1,3 @@
+_trg = createTrigger ["EmptyDetector", getPos ${hostage}];
+_trg setTriggerArea [3, 3, 0, false];
+_trg setTriggerActivation ["WEST", "PRESENT", true];
