@@ -1,6 +1,7 @@
 // The page: its panes, and on a narrow screen one of them at a time.
 
 import type { JSX } from 'preact';
+import { LiveBar } from './live/live-bar.tsx';
 import { EditorPane } from './panes/editor-pane.tsx';
 import { InspectorPane } from './panes/inspector.tsx';
 import { PlanPane } from './panes/plan-pane.tsx';
@@ -29,6 +30,7 @@ export function App(): JSX.Element {
           </button>
         ))}
       </nav>
+      <LiveBar />
       <main>
         <EditorPane />
         <PlanPane />

@@ -2,6 +2,7 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { attachIfAsked } from './live/live.ts';
 import { begin } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
@@ -16,6 +17,7 @@ root.replaceChildren();
 render(<App />, root);
 planAlways();
 playAlways();
+if (attachIfAsked()) store.pane.value = 'timeline';
 begin().catch((error: Error) => store.say(error.message));
 
 addEventListener('keydown', (event) => {

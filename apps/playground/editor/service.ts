@@ -48,9 +48,9 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   return { from, to, options: items.map(optionOf), validFor: /^\w*$/ };
 }
 
-function optionOf({ label, kind, detail, documentation, insert, fits }: CompletionItem, at: number): Completion {
+function optionOf({ label, kind, signature, documentation, insert, fits }: CompletionItem, at: number): Completion {
   const option: Completion = { label, type: kind, boost: (fits ? 50 : 0) - Math.min(at, 49) };
-  if (detail !== undefined) option.detail = detail;
+  if (signature !== undefined) option.detail = signature;
   if (documentation !== undefined) option.info = documentation;
   return insert.includes('${') ? snippetCompletion(insert, option) : { ...option, apply: insert };
 }

@@ -3,7 +3,8 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameName } from './messages.ts';
-import { beginGame, endGame, gameStatus, isGamePaused, pauseGame, tell } from './state.ts';
+import { saveBytes } from '../state/files.ts';
+import { beginGame, endGame, gameStatus, isGamePaused, pauseGame, saveGame, tell } from './state.ts';
 
 const titles: Record<GameName, string[]> = {
   squad: ['The squad clears the rooms, one after the other'],
@@ -80,6 +81,9 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
         <button onClick={() => pauseGame(!isGamePaused.value)}>{isGamePaused.value ? 'Go on' : 'Pause'}</button>
         <button disabled={!isGamePaused.value} onClick={() => tell({ kind: 'step' })}>
           One frame
+        </button>
+        <button onClick={() => void saveGame().then((bytes) => saveBytes(bytes, `${name}.fprec`))}>
+          Save the recording
         </button>
         <span>{gameStatus.value || 'The game is being compiled …'}</span>
       </p>

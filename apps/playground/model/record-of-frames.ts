@@ -58,6 +58,13 @@ export class FrameRecord {
     this.#current = this.#world.values.slice();
   }
 
+  /** Values at the start, as ops: all others are 0. */
+  begin(ops: readonly Op[]): void {
+    for (const op of ops) if (op[0] === 'values') this.#write(op[1], op[2], op.slice(3) as (number | string)[]);
+    this.#changes[0] = [];
+    this.#world.values.set(this.#current);
+  }
+
   add(frames: readonly RecordedFrame[]): void {
     for (const frame of frames) if (this.#length < mostFrames) this.#addFrame(frame);
   }
@@ -73,10 +80,16 @@ export class FrameRecord {
       rows: [...this.#rows.values()].map(({ row }) => cut(row, this.#length)),
       methods: this.#methods.texts,
       labels: this.#labels.texts,
-      load: { used: this.#used.subarray(0, this.#length), budget: this.#start.budget, unit: 'iterations' },
+      load: { used: this.#used.subarray(0, this.#length), budget: this.#budget, unit: 'iterations' },
       valuesAt: valuesByChanges(this.#world.values, changesAt),
       changesAt,
     };
+  }
+
+  /** Where nobody says what a frame may take: the most that one has taken. */
+  get #budget(): number {
+    if (this.#start.budget > 0) return this.#start.budget;
+    return this.#used.reduce((most, used) => Math.max(most, used), 1);
   }
 
   #addFrame({ ops }: RecordedFrame): void {

@@ -67,7 +67,7 @@ export function Toolbar(): JSX.Element {
         type="file"
         multiple
         hidden
-        accept=".htn,.pddl,.hddl,.txt"
+        accept=".htn,.pddl,.txt,.fprec"
         onChange={({ currentTarget }) => {
           const chosen = [...(currentTarget.files ?? [])];
           currentTarget.value = '';

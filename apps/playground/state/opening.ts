@@ -4,7 +4,9 @@ import { batch, effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
 import type { GalleryTexts } from '../galleries/galleries.ts';
 import { chooseGame } from '../games/state.ts';
+import { isRecording, openRecording } from '../recordings/open.ts';
 import { keepDraft, lastDraft } from './drafts.ts';
+import { saveBytes } from './files.ts';
 import { startAgain } from './play.ts';
 import { apply, readHash, sharedOf, writeHash } from './share.ts';
 import type { Shared } from './share.ts';
@@ -112,6 +114,8 @@ function keepDrafts(): void {
 const mostBytes = 16_000_000;
 
 export async function openFiles(files: readonly File[]): Promise<void> {
+  const recording = files.find(({ name }) => isRecording(name));
+  if (recording) return openRecording(recording);
   for (const file of files) {
     if (file.size > mostBytes) {
       store.say(`${file.name} has ${Math.round(file.size / 1e6)} MB. This page opens files of up to 16 MB.`);
@@ -141,9 +145,5 @@ export function saveFile(): void {
   const file = store.tab.peek();
   const text = store.texts[file].peek();
   const ending = text.trimStart().startsWith('(') ? 'pddl' : 'htn';
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = `${file}.${ending}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  saveBytes(text, `${file}.${ending}`);
 }

@@ -175,15 +175,17 @@ export class Planning {
   /** The search in the middle. Every search is the same again, so going back is going there anew. */
   momentAt(iterations: number): SearchMoment {
     const search: ReferenceSearch = new Search(this.domain, this.problem, this.options);
-    let tried: { task: number; args: number[]; decision: SearchDecision | null; depth: number } | null = null;
+    let tried: { decision: SearchDecision | null; depth: number } | null = null;
     let attempts: Attempted[] = [];
     let examination = '';
-    search.observer = (item, at) => {
-      tried = { task: item.task, args: item.args, decision: at.decision, depth: at.depth };
-      if (search.iterations < iterations) return;
-      const found = attemptsOf(this.#sources, search.evaluator, item, null);
-      attempts = found.attempts;
-      examination = found.examination.text;
+    search.observer = {
+      tries: (item, at) => {
+        tried = { decision: at.decision, depth: at.depth };
+        if (search.iterations < iterations) return;
+        const found = attemptsOf(this.#sources, search.evaluator, item, null);
+        attempts = found.attempts;
+        examination = found.examination.text;
+      },
     };
     // The last iteration is looked at while it is done.
     search.step(iterations);
