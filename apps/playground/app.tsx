@@ -1,7 +1,7 @@
 // The page: its panes, and on a narrow screen one of them at a time.
 
 import type { JSX } from 'preact';
-import { LiveBar } from './live/live-bar.tsx';
+import { liveBar } from './live/state.ts';
 import { EditorPane } from './panes/editor-pane.tsx';
 import { InspectorPane } from './panes/inspector.tsx';
 import { PlanPane } from './panes/plan-pane.tsx';
@@ -20,6 +20,7 @@ const panes: [PaneName, string][] = [
 ];
 
 export function App(): JSX.Element {
+  const Bar = liveBar.value;
   return (
     <div class="app" data-pane={store.pane.value}>
       <Toolbar />
@@ -30,7 +31,7 @@ export function App(): JSX.Element {
           </button>
         ))}
       </nav>
-      <LiveBar />
+      {Bar && <Bar />}
       <main>
         <EditorPane />
         <PlanPane />

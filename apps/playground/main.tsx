@@ -2,7 +2,6 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { attachIfAsked } from './live/live.ts';
 import { begin } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
@@ -17,7 +16,10 @@ root.replaceChildren();
 render(<App />, root);
 planAlways();
 playAlways();
-if (attachIfAsked()) store.pane.value = 'timeline';
+// A game that runs has opened this page, or serves it.
+if (opener !== null || new URLSearchParams(location.search).has('token')) {
+  void import('./live/live-bar.tsx').then(({ begin }) => begin());
+}
 begin().catch((error: Error) => store.say(error.message));
 
 addEventListener('keydown', (event) => {

@@ -38,14 +38,18 @@ export class PlaygroundPages {
     return this.#server.address;
   }
 
-  async open(hash = '', options: BrowserContextOptions = {}): Promise<Opened> {
+  open(hash = '', options: BrowserContextOptions = {}): Promise<Opened> {
+    return this.openAt(`${this.address}${hash}`, options);
+  }
+
+  async openAt(address: string, options: BrowserContextOptions = {}): Promise<Opened> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('dialog', (dialog) => (complaints.push(`a dialog: ${dialog.message()}`), dialog.dismiss()));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(`${this.address}${hash}`);
+    await page.goto(address);
     return { page, complaints };
   }
 

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameName } from './messages.ts';
 import { saveBytes } from '../state/files.ts';
-import { beginGame, endGame, gameStatus, isGamePaused, pauseGame, saveGame, tell } from './state.ts';
+import { beginGame, endGame, gameStatus, isGamePaused, pauseGame, saveGame, tell } from './play-game.ts';
 
 const titles: Record<GameName, string[]> = {
   squad: ['The squad clears the rooms, one after the other'],

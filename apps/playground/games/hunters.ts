@@ -27,6 +27,7 @@ export function playHunters(seed: number): PlayedGame {
     planner: kits[1].planner,
     world: trees.world as never,
     acting: [trees.acting as never],
+    domains: [{ module: compile(hybrid).bytes!, text: hybrid }],
     titles: ['Plans in full depth', 'Plans and behaviour trees'],
     framesPerSecond: 30,
     budget: 100_000,

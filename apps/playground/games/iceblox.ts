@@ -20,13 +20,15 @@ const iterations = 20_000;
 
 export function playIceblox(seed: number): PlayedGame {
   const planner = new Planner({ memory: 2 ** 24 });
-  const plans = plansByTasks(planner.register(compile(text).bytes!));
+  const module = compile(text).bytes!;
+  const plans = plansByTasks(planner.register(module));
   const [mine, yours] = [new IcebloxGame(seed), new IcebloxGame(seed)];
   let player = new IcebloxPlayer(mine.level, { planner, plans });
   return {
     planner,
     world: player.planning.world,
     acting: [],
+    domains: [{ module, text }],
     titles: ['You: arrow keys, and space to push', 'The planner'],
     framesPerSecond: 30,
     budget: iterations,

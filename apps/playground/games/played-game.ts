@@ -14,6 +14,8 @@ export interface PlayedGame {
   /** The one that is recorded. */
   world: World;
   acting: readonly RecordedActing[];
+  /** So that a recording can be replayed without the game. */
+  domains: readonly { module: Uint8Array<ArrayBuffer>; text: string }[];
   /** Pictures, side by side: what stands above each. */
   titles: readonly string[];
   framesPerSecond: number;

@@ -13,13 +13,15 @@ const pixels = 10;
 
 export function playRescue(seed: number): PlayedGame {
   const planner = new Planner({ memory: 2 ** 23 });
-  const domain = planner.register(compile(text).bytes!);
+  const module = compile(text).bytes!;
+  const domain = planner.register(module);
   const game = new RescueGame(layOut(generateMission({ seed, soldiers: 4 }), seed), { seed });
   const troop = new RescueTroop(game, { planner, domain });
   return {
     planner,
     world: troop.world,
     acting: [],
+    domains: [{ module, text }],
     titles: ['The rescue'],
     framesPerSecond: 30,
     budget: 2000,

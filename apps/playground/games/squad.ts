@@ -14,7 +14,8 @@ const [room, corridor, rooms, margin] = [10, 4, 4, 1.2];
 
 export function playSquad(seed: number): PlayedGame {
   const planner = new Planner({ memory: 2 ** 23 });
-  const domain = planner.register(compile(text).bytes!);
+  const module = compile(text).bytes!;
+  const domain = planner.register(module);
   const situation = generate({
     seed,
     members: 4,
@@ -34,6 +35,7 @@ export function playSquad(seed: number): PlayedGame {
     planner,
     world: game.world,
     acting: [game.acting],
+    domains: [{ module, text }],
     titles: ['The squad'],
     framesPerSecond: 8,
     budget: game.options.iterations,

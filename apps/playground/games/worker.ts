@@ -34,10 +34,11 @@ class Running {
   constructor(game: PlayedGame, canvases: OffscreenCanvas[]) {
     this.game = game;
     this.#canvases = canvases;
-    const { planner, world, acting } = game;
+    const { planner, world, acting, domains } = game;
     this.#recorder = record(planner, {
       worlds: { game: world as never },
       acting,
+      domains,
       onFrame: (frame) => this.#frames.push(frame),
     });
     const at = this.#recorder.states.indexOf(stateOf(world));

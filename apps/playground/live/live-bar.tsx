@@ -2,9 +2,17 @@
 
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { command, detach, live } from './live.ts';
+import { pane } from '../state/store.ts';
+import { attachIfAsked, command, detach, live } from './live.ts';
+import { liveBar } from './state.ts';
 
-export function LiveBar(): JSX.Element | null {
+/** Attaches the page to the game that has asked for it. */
+export function begin(): void {
+  liveBar.value = LiveBar;
+  if (attachIfAsked()) pane.value = 'timeline';
+}
+
+function LiveBar(): JSX.Element | null {
   const task = useSignal('');
   const { value } = live;
   if (!value) return null;

@@ -2,8 +2,7 @@
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { GameView } from '../games/game-view.tsx';
-import { gameName, showsGame } from '../games/state.ts';
+import { gameName, gameView, showsGame } from '../games/state.ts';
 import { pictureFor } from '../pictures/index.ts';
 import * as store from '../state/store.ts';
 import { GraphView } from '../pictures/graph.tsx';
@@ -22,6 +21,7 @@ export function WorldPane(): JSX.Element {
   const { world } = store.record.value;
   const Picture = pictureFor(store.record.value);
   const game = gameName.value;
+  const GameView = gameView.value;
   const views: View[] = [
     ...(game ? (['game'] as const) : []),
     ...(Picture ? (['picture', 'values', 'graph'] as const) : (['graph', 'values'] as const)),
@@ -48,7 +48,7 @@ export function WorldPane(): JSX.Element {
       <div class="world-view">
         {game && (
           <div hidden={view !== 'game'} class="world-view">
-            <GameView key={game} name={game} />
+            {GameView ? <GameView key={game} name={game} /> : <p class="empty">The game is loading …</p>}
           </div>
         )}
         {view === 'game' ? null : !world && !Picture ? (

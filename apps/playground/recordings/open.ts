@@ -1,13 +1,11 @@
 // A recording from a file, as a source of the page.
 
+import { batch } from '@preact/signals';
 import { FrameRecord } from '../model/record-of-frames.ts';
 import { isPlaying, moment, otherRecord, say } from '../state/store.ts';
 import type { FromRecording } from './messages.ts';
 
 let worker: Worker | null = null;
-
-/** Whether a file is a recording, by its name. */
-export const isRecording = (name: string): boolean => name.endsWith('.fprec');
 
 export async function openRecording(file: File): Promise<void> {
   worker?.terminate();
@@ -31,9 +29,11 @@ function receive(message: FromRecording): void {
       const { domain, world, values, frames, damage } = message;
       const record = new FrameRecord({ source: 'recording', domain, world, values, budget: 0 });
       record.add(frames);
-      moment.value = 0;
-      isPlaying.value = false;
-      otherRecord.value = record.record();
+      batch(() => {
+        moment.value = 0;
+        isPlaying.value = false;
+        otherRecord.value = record.record();
+      });
       if (damage) say(`A part of this recording is damaged: ${damage}`);
     }
   }

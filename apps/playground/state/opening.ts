@@ -4,7 +4,6 @@ import { batch, effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
 import type { GalleryTexts } from '../galleries/galleries.ts';
 import { chooseGame } from '../games/state.ts';
-import { isRecording, openRecording } from '../recordings/open.ts';
 import { keepDraft, lastDraft } from './drafts.ts';
 import { saveBytes } from './files.ts';
 import { startAgain } from './play.ts';
@@ -114,8 +113,8 @@ function keepDrafts(): void {
 const mostBytes = 16_000_000;
 
 export async function openFiles(files: readonly File[]): Promise<void> {
-  const recording = files.find(({ name }) => isRecording(name));
-  if (recording) return openRecording(recording);
+  const recording = files.find(({ name }) => name.endsWith('.fprec'));
+  if (recording) return (await import('../recordings/open.ts')).openRecording(recording);
   for (const file of files) {
     if (file.size > mostBytes) {
       store.say(`${file.name} has ${Math.round(file.size / 1e6)} MB. This page opens files of up to 16 MB.`);
