@@ -2,8 +2,8 @@
 // and the page stays small and works without a network.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
+import axeCore from 'axe-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { builtPlayground } from '../../tools/playground/serve.mjs';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => pages.closeAll());
 afterAll(() => pages.end());
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const { source } = axeCore;
 
 interface AxeAnswer {
   violations: { id: string; help: string; nodes: { html: string }[] }[];
@@ -24,7 +24,7 @@ interface AxeAnswer {
 
 /** What axe finds, in words. */
 async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(source);
   const { violations } = await page.evaluate(() => {
     const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeAnswer> } };
     return axe.run();

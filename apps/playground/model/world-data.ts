@@ -95,8 +95,3 @@ export function valueAt(world: WorldData, values: ArrayLike<number>, name: strin
   const table = tableNamed(world, name);
   return table ? (values[placeOf(table, args)] ?? 0) : 0;
 }
-
-/** The objects of a type and of the types below it. */
-export function objectsOf(world: WorldData, types: readonly string[]): ObjectData[] {
-  return world.objects.filter(({ type }) => types.includes(type));
-}
