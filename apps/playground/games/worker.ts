@@ -20,7 +20,7 @@ const makers: Record<GameName, () => Promise<(seed: number) => PlayedGame>> = {
   rescue: async () => (await import('./rescue.ts')).playRescue,
 };
 
-class Running {
+class RunningGame {
   readonly game: PlayedGame;
   readonly #canvases: OffscreenCanvas[];
   readonly #recorder: Recorder;
@@ -105,12 +105,12 @@ class Running {
   }
 }
 
-let running: Running | null = null;
+let running: RunningGame | null = null;
 
 async function carryOut(message: ToGame): Promise<void> {
   switch (message.kind) {
     case 'begin':
-      running = new Running((await makers[message.game]())(message.seed), message.canvases);
+      running = new RunningGame((await makers[message.game]())(message.seed), message.canvases);
       return;
     case 'size':
       return running?.resize(message);

@@ -8,10 +8,10 @@ export interface Connection {
   close(): void;
 }
 
-type Listener = (message: GameMessage) => void;
+type GameListener = (message: GameMessage) => void;
 
 /** null: this page was opened by itself. */
-export function connect(listener: Listener, lost: (why: string) => void): Connection | null {
+export function connect(listener: GameListener, lost: (why: string) => void): Connection | null {
   const token = new URLSearchParams(location.search).get('token');
   if (token) return connectToServer(token, listener, lost);
   return opener === null ? null : connectToOpener(listener);
@@ -19,7 +19,7 @@ export function connect(listener: Listener, lost: (why: string) => void): Connec
 
 let commands = 0;
 
-function connectToServer(token: string, listener: Listener, lost: (why: string) => void): Connection {
+function connectToServer(token: string, listener: GameListener, lost: (why: string) => void): Connection {
   const query = `?token=${encodeURIComponent(token)}`;
   const events = new EventSource(`./events${query}`);
   events.addEventListener('message', ({ data }: MessageEvent<string>) => listener(JSON.parse(data) as GameMessage));
@@ -36,7 +36,7 @@ function connectToServer(token: string, listener: Listener, lost: (why: string) 
   };
 }
 
-function connectToOpener(listener: Listener): Connection {
+function connectToOpener(listener: GameListener): Connection {
   let port: MessagePort | null = null;
   const receive = ({ data, ports, source }: MessageEvent<Partial<AttachMessage>>): void => {
     if (source !== opener || data?.frameplan !== 'debug' || !ports[0]) return;

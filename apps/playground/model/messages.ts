@@ -36,7 +36,7 @@ export interface CheckAnswer {
   milliseconds: number;
 }
 
-export interface PlanOrder extends Texts {
+export interface PlanningOrder extends Texts {
   kind: 'plan';
   id: number;
   /** Which problem of the texts; null: the first one. */
@@ -46,20 +46,20 @@ export interface PlanOrder extends Texts {
   mostIterations: number;
 }
 
-export type ToWorker =
+export type WorkerOrder =
   | ({ kind: 'check'; id: number } & Texts)
-  | PlanOrder
+  | PlanningOrder
   /** Why a node of the last plan became what it is. */
   | { kind: 'examine'; id: number; node: number }
   /** The search after so many iterations. */
   | { kind: 'moment'; id: number; iterations: number }
   /** How long the planner of a game takes for it. */
-  | (Omit<PlanOrder, 'kind'> & { kind: 'measure' })
+  | (Omit<PlanningOrder, 'kind'> & { kind: 'measure' })
   /** For the language service, about the texts that were checked last. */
   | { kind: 'ask'; ask: number; question: ServiceQuestion }
   | { kind: 'stop' };
 
-export type FromWorker =
+export type WorkerAnswer =
   | { kind: 'ready' }
   | CheckAnswer
   | { kind: 'planned'; id: number; plan: PlanData }

@@ -1,6 +1,6 @@
 // What a search has come to, as the views read it: a tree of tasks, the steps, the state after each step.
 
-import type { Change, WorldData } from './world-data.ts';
+import type { PlaceChange, WorldData } from './world-data.ts';
 
 /** A place in one of the two texts. */
 export interface TextPlace {
@@ -13,7 +13,7 @@ export interface TextPlace {
 export type SearchStatus =
   'running' | 'solved' | 'failed' | 'fault' | 'out-of-iterations' | 'out-of-depth' | 'out-of-memory' | 'stopped';
 
-export interface TaskNode {
+export interface PlanNode {
   /** `GoTo(npc0, yard)`. */
   text: string;
   name: string;
@@ -44,11 +44,11 @@ export interface PlanData {
   cost: number | null;
   /** Of goals: what is searched is states, and there is no tree. */
   isGoal: boolean;
-  nodes: TaskNode[];
+  nodes: PlanNode[];
   /** The node of each step. */
   steps: number[];
   /** What each step changes. */
-  changes: Change[][];
+  changes: PlaceChange[][];
   world: WorldData;
   fault: { message: string; place: TextPlace } | null;
   /** Of a search without a plan: what stood in the way, the furthest first. */

@@ -13,7 +13,7 @@ import type {
 import { emptyRow, Numbers } from './record-of-plan.ts';
 import { stateNumber, valuesByChanges } from './record.ts';
 import type { CellState, PlayRecord, RecordRow } from './record.ts';
-import type { Change, TableData, ValueShape, WorldData } from './world-data.ts';
+import type { PlaceChange, TableData, ValueShape, WorldData } from './world-data.ts';
 
 /** What a row goes on doing until it is told otherwise. */
 interface Doing {
@@ -43,7 +43,7 @@ export class FrameRecord {
   readonly #start: RecordStart;
   readonly #world: WorldData;
   readonly #current: Float64Array;
-  readonly #changes: Change[][] = [[]];
+  readonly #changes: PlaceChange[][] = [[]];
   readonly #rows = new Map<string, Doing>();
   readonly #methods = new Numbers();
   readonly #labels = new Numbers();

@@ -1,6 +1,6 @@
 // A plan as a record: one moment for each step, one row for each character that does something.
 
-import type { PlanData, TaskNode } from './plan-data.ts';
+import type { PlanData, PlanNode } from './plan-data.ts';
 import { stateNumber, valuesByChanges } from './record.ts';
 import type { PlayRecord, RecordRow } from './record.ts';
 
@@ -83,7 +83,7 @@ export function emptyRow(name: string, length: number): RecordRow {
 }
 
 /** The first object of a step is who does it, as in the domains of this project. */
-export const whoDoes = ({ objects }: TaskNode): string => objects[0] ?? 'the plan';
+export const whoDoes = ({ objects }: PlanNode): string => objects[0] ?? 'the plan';
 
 /**
  * What each step is for: a task above it that its row has for itself. Of those, the uppermost ones that are not the
@@ -112,7 +112,7 @@ function topicsOf({ nodes }: PlanData, shown: readonly ShownStep[], names: reado
 }
 
 /** The tasks above a step that have the same first object, with their methods where they are alike. */
-function wayTo(nodes: readonly TaskNode[], step: number): string[] {
+function wayTo(nodes: readonly PlanNode[], step: number): string[] {
   const way: string[] = [];
   const who = whoDoes(nodes[step]!);
   for (let at = step; at >= 0; at = nodes[at]!.parent) {
@@ -122,7 +122,7 @@ function wayTo(nodes: readonly TaskNode[], step: number): string[] {
   return way.reverse();
 }
 
-function topicOf({ name, method }: TaskNode): string {
+function topicOf({ name, method }: PlanNode): string {
   const chosen = method ? [method.name, method.branch].filter(Boolean).join(', ') : '';
   return chosen ? `${name}: ${chosen}` : name;
 }

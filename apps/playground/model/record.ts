@@ -1,7 +1,7 @@
 // The one form in which all sources hand over what has happened: a text that was planned, a game that is running, a
 // recording. Views read records, and do not know where one comes from.
 
-import type { Change, WorldData } from './world-data.ts';
+import type { PlaceChange, WorldData } from './world-data.ts';
 
 /** What a row shows at one moment, the worst last: below one pixel the worst is drawn. */
 export const cellStates = ['idle', 'acting', 'waiting', 'searching', 'late', 'failed'] as const;
@@ -34,7 +34,7 @@ export interface PlayRecord {
   /** What planning took in each moment, and what it may take. null: not known. */
   load: { used: Float32Array; budget: number; unit: string } | null;
   valuesAt(moment: number): Float64Array;
-  changesAt(moment: number): Change[];
+  changesAt(moment: number): PlaceChange[];
 }
 
 export const noRecord: PlayRecord = {
@@ -55,7 +55,7 @@ export const stateNumber = (state: CellState): number => cellStates.indexOf(stat
 /** Keeps the values of every so many moments, and goes on from there. */
 export function valuesByChanges(
   start: Float64Array,
-  changesAt: (moment: number) => readonly Change[],
+  changesAt: (moment: number) => readonly PlaceChange[],
 ): (moment: number) => Float64Array {
   const every = 64;
   const kept: Float64Array[] = [start];
@@ -72,6 +72,6 @@ export function valuesByChanges(
   };
 }
 
-function write(values: Float64Array, changes: readonly Change[]): void {
+function write(values: Float64Array, changes: readonly PlaceChange[]): void {
   for (const { place, after } of changes) values[place] = after;
 }

@@ -1,12 +1,12 @@
 // A search in the middle: what it has done by an iteration, and what it tries then.
 
-import type { Attempted, TaskNode } from './plan-data.ts';
+import type { Attempted, PlanNode } from './plan-data.ts';
 
 export interface SearchMoment {
   iterations: number;
   status: string;
   /** The tree of what is decided by then. */
-  nodes: TaskNode[];
+  nodes: PlanNode[];
   /** The task that is tried; null: none. */
   tries: string | null;
   attempts: Attempted[];

@@ -40,7 +40,7 @@ export interface WorldData {
 }
 
 /** A place in a world that has another value than before. */
-export interface Change {
+export interface PlaceChange {
   place: number;
   before: number;
   after: number;

@@ -3,9 +3,9 @@
 
 import type { JSX } from 'preact';
 import { overrideText } from '../model/plan-data.ts';
-import type { TaskNode } from '../model/plan-data.ts';
+import type { PlanNode } from '../model/plan-data.ts';
 import { placeText, tableAt, valueText } from '../model/world-data.ts';
-import type { Change, WorldData } from '../model/world-data.ts';
+import type { PlaceChange, WorldData } from '../model/world-data.ts';
 import { writeOverrides } from '../state/edits.ts';
 import { goTo } from '../state/play.ts';
 import * as store from '../state/store.ts';
@@ -57,10 +57,18 @@ function AtNode({ number }: { number: number }): JSX.Element | null {
   );
 }
 
-const ways = ({ method }: TaskNode): string =>
+const ways = ({ method }: PlanNode): string =>
   method ? 'All ways to do this task, in the order of the text.' : 'What this task asked for.';
 
-function StepValues({ node, changes, world }: { node: TaskNode; changes: Change[]; world: WorldData }): JSX.Element {
+function StepValues({
+  node,
+  changes,
+  world,
+}: {
+  node: PlanNode;
+  changes: PlaceChange[];
+  world: WorldData;
+}): JSX.Element {
   return (
     <>
       <p class="faint">
@@ -74,7 +82,7 @@ function StepValues({ node, changes, world }: { node: TaskNode; changes: Change[
 
 const momentOf = (step: number): number => store.shownPlanSteps.peek().findIndex(({ to }) => step < to) + 1;
 
-export function Changes({ world, changes }: { world: WorldData; changes: readonly Change[] }): JSX.Element {
+export function Changes({ world, changes }: { world: WorldData; changes: readonly PlaceChange[] }): JSX.Element {
   if (changes.length === 0) return <p class="faint">It changes nothing.</p>;
   return (
     <table class="changes">

@@ -3,7 +3,7 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Attempted, TaskNode } from '../model/plan-data.ts';
+import type { Attempted, PlanNode } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
 import { opened, rowsOf, shortReason } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -158,7 +158,7 @@ interface RowProps {
   at: number;
   isCursor: boolean;
   onChoose: () => void;
-  node: TaskNode;
+  node: PlanNode;
 }
 
 interface NodeRowProps extends RowProps {

@@ -1,11 +1,11 @@
 // Which rows the tree shows: nodes whose parents are open, and below the chosen one all ways to do it.
 
-import type { Attempted, TaskNode } from '../model/plan-data.ts';
+import type { Attempted, PlanNode } from '../model/plan-data.ts';
 
 export type TreeRow = { kind: 'node'; node: number } | { kind: 'attempt'; node: number; attempt: number };
 
 export function rowsOf(
-  nodes: readonly TaskNode[],
+  nodes: readonly PlanNode[],
   closed: ReadonlySet<number>,
   examined: { node: number; attempts: readonly Attempted[] } | null,
 ): TreeRow[] {
@@ -21,7 +21,7 @@ export function rowsOf(
 }
 
 /** Opens all that stands above a node. */
-export function opened(nodes: readonly TaskNode[], closed: ReadonlySet<number>, node: number): Set<number> {
+export function opened(nodes: readonly PlanNode[], closed: ReadonlySet<number>, node: number): Set<number> {
   const next = new Set(closed);
   for (let at = nodes[node]?.parent ?? -1; at >= 0; at = nodes[at]!.parent) next.delete(at);
   return next;

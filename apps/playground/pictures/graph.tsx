@@ -10,7 +10,7 @@ import { layOutGraph } from './springs.ts';
 /** Larger graphs say nothing to anybody. */
 const most = { nodes: 120, edges: 400 };
 
-interface Edge {
+interface GraphEdge {
   from: string;
   to: string;
   name: string;
@@ -80,8 +80,8 @@ export function GraphView(): JSX.Element {
 }
 
 /** A truth about two objects, or an object that is the value of another one. */
-function edgesOf(world: WorldData, values: Float64Array): Edge[] {
-  const edges: Edge[] = [];
+function edgesOf(world: WorldData, values: Float64Array): GraphEdge[] {
+  const edges: GraphEdge[] = [];
   for (const table of world.tables) {
     const objects = table.params.filter(({ shape }) => shape.kind === 'object');
     const relates = table.shape.kind === 'object' ? objects.length === 1 : objects.length === 2;

@@ -1,21 +1,21 @@
 // Where the map draws what: areas as the text of the problem places them, the others beside them; doors where two areas
 // meet; everything else in rows inside its area.
 
-export interface Rect {
+export interface MapRect {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-export interface Point {
+export interface MapPoint {
   x: number;
   y: number;
 }
 
 /** Lines such as `// map: hall 2 3 4 1`: left, top, width, height. Nothing else of a comment is read. */
-export function placedAreas(text: string): Map<string, Rect> {
-  const found = new Map<string, Rect>();
+export function placedAreas(text: string): Map<string, MapRect> {
+  const found = new Map<string, MapRect>();
   const number = String.raw`(-?\d{1,3}(?:\.\d{1,2})?)`;
   const line = new RegExp(
     String.raw`^[ \t]*//[ \t]*map:[ \t]+(\S{1,80})[ \t]+${[number, number, number, number].join('[ \\t]+')}[ \t]*$`,
@@ -29,8 +29,8 @@ export function placedAreas(text: string): Map<string, Rect> {
 }
 
 /** All areas: those that are not placed stand in rows below the others. */
-export function layOut(areas: readonly string[], placed: ReadonlyMap<string, Rect>): Map<string, Rect> {
-  const layout = new Map<string, Rect>();
+export function layOut(areas: readonly string[], placed: ReadonlyMap<string, MapRect>): Map<string, MapRect> {
+  const layout = new Map<string, MapRect>();
   for (const area of areas) {
     const rect = placed.get(area);
     if (rect) layout.set(area, rect);
@@ -50,7 +50,7 @@ export function layOut(areas: readonly string[], placed: ReadonlyMap<string, Rec
   return layout;
 }
 
-export function boundsOf(rects: readonly Rect[]): Rect {
+export function boundsOf(rects: readonly MapRect[]): MapRect {
   if (rects.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
   const x = Math.min(...rects.map((rect) => rect.x));
   const y = Math.min(...rects.map((rect) => rect.y));
@@ -59,15 +59,15 @@ export function boundsOf(rects: readonly Rect[]): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-export const centreOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
+export const centreOf = ({ x, y, width, height }: MapRect): MapPoint => ({ x: x + width / 2, y: y + height / 2 });
 
-export interface DoorPlace extends Point {
+export interface DoorPlace extends MapPoint {
   /** Whether the areas share a wall, and which way it runs. */
   wall: 'upright' | 'level' | null;
 }
 
 /** The middle of the wall that two areas share. `share`: of several doors in one wall, where along it this one is. */
-export function doorBetween(one: Rect, other: Rect, share = 0.5): DoorPlace {
+export function doorBetween(one: MapRect, other: MapRect, share = 0.5): DoorPlace {
   const top = Math.max(one.y, other.y);
   const bottom = Math.min(one.y + one.height, other.y + other.height);
   const left = Math.max(one.x, other.x);
@@ -86,7 +86,7 @@ export function doorBetween(one: Rect, other: Rect, share = 0.5): DoorPlace {
 }
 
 /** Places for so many things inside an area, below its name. */
-export function seatsIn({ x, y, width, height }: Rect, count: number): Point[] {
+export function seatsIn({ x, y, width, height }: MapRect, count: number): MapPoint[] {
   const inRow = Math.max(1, Math.floor(width / 0.62));
   const rows = Math.ceil(count / inRow);
   const step = Math.min(0.55, (height - 0.5) / Math.max(1, rows));

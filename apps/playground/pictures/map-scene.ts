@@ -4,11 +4,11 @@ import type { PlayRecord } from '../model/record.ts';
 import { tableNamed, valueAt } from '../model/world-data.ts';
 import type { ObjectData, WorldData } from '../model/world-data.ts';
 import { centreOf, doorBetween, layOut, seatsIn } from './map-layout.ts';
-import type { DoorPlace, Point, Rect } from './map-layout.ts';
+import type { DoorPlace, MapPoint, MapRect } from './map-layout.ts';
 
 export interface MapArea {
   name: string;
-  rect: Rect;
+  rect: MapRect;
   isLit: boolean;
 }
 
@@ -16,11 +16,11 @@ export interface MapDoor extends DoorPlace {
   name: string;
   isOpen: boolean;
   key: string | null;
-  from: Point;
-  to: Point;
+  from: MapPoint;
+  to: MapPoint;
 }
 
-export interface MapToken extends Point {
+export interface MapToken extends MapPoint {
   name: string;
   kind: 'soldier' | 'player' | 'thing';
   type: string;
@@ -33,20 +33,24 @@ export interface MapScene {
   areas: MapArea[];
   doors: MapDoor[];
   tokens: MapToken[];
-  layout: Map<string, Rect>;
+  layout: Map<string, MapRect>;
 }
 
 interface Frame {
   world: WorldData;
-  layout: Map<string, Rect>;
+  layout: Map<string, MapRect>;
   /** The objects by tree of types and id. */
   things: ObjectData[];
   areas: ObjectData[];
   doors: Map<number, MapDoor>;
-  seats: Map<number, Point>;
+  seats: Map<number, MapPoint>;
 }
 
-export function sceneAt({ world, valuesAt }: PlayRecord, moment: number, placed: ReadonlyMap<string, Rect>): MapScene {
+export function sceneAt(
+  { world, valuesAt }: PlayRecord,
+  moment: number,
+  placed: ReadonlyMap<string, MapRect>,
+): MapScene {
   const values = valuesAt(moment);
   const frame = frameOf(world!, values, placed);
   const areas = frame.areas.map(({ name, id }) => ({
@@ -87,7 +91,7 @@ const soldiersOf = (world: WorldData): ObjectData[] => {
   return shape.kind === 'object' ? world.objects.filter(({ root }) => root === shape.root) : [];
 };
 
-function frameOf(world: WorldData, values: Float64Array, placed: ReadonlyMap<string, Rect>): Frame {
+function frameOf(world: WorldData, values: Float64Array, placed: ReadonlyMap<string, MapRect>): Frame {
   const at = tableNamed(world, 'at')!.shape;
   const place = tableNamed(world, 'place')!.params[0]!.shape;
   const areas = world.objects.filter(({ root }) => at.kind === 'object' && root === at.root);
@@ -143,7 +147,7 @@ function addSeats(frame: Frame, values: Float64Array): void {
   }
 }
 
-function positionOf(frame: Frame, values: Float64Array, npc: number): Point {
+function positionOf(frame: Frame, values: Float64Array, npc: number): MapPoint {
   const { world, layout, seats, doors } = frame;
   const area = areaNamed(frame, valueAt(world, values, 'at', npc));
   if (!area) return { x: 0, y: 0 };
@@ -163,10 +167,10 @@ function heldBy({ world, things }: Frame, values: Float64Array, npc: number): st
 }
 
 /** Where each soldier is at each moment. */
-export function waysOf(record: PlayRecord, placed: ReadonlyMap<string, Rect>): Map<string, Point[]> {
+export function waysOf(record: PlayRecord, placed: ReadonlyMap<string, MapRect>): Map<string, MapPoint[]> {
   const world = record.world!;
   const soldiers = soldiersOf(world);
-  const ways = new Map(soldiers.map(({ name }) => [name, [] as Point[]]));
+  const ways = new Map(soldiers.map(({ name }) => [name, [] as MapPoint[]]));
   // A long recording is drawn from where it is at.
   const length = Math.min(record.length, 400);
   for (let moment = 0; moment < length; moment++) {

@@ -8,7 +8,7 @@ import { setValue } from '../state/edits.ts';
 import { startAgain } from '../state/play.ts';
 import * as store from '../state/store.ts';
 import { boundsOf, centreOf, placedAreas } from './map-layout.ts';
-import type { Point, Rect } from './map-layout.ts';
+import type { MapPoint, MapRect } from './map-layout.ts';
 import { sceneAt, waysOf } from './map-scene.ts';
 import type { MapArea, MapDoor, MapScene, MapToken } from './map-scene.ts';
 
@@ -18,7 +18,7 @@ const px = (value: number): number => Math.round(value * unit * 10) / 10;
 
 export function MapPicture(): JSX.Element {
   const svg = useRef<SVGSVGElement>(null);
-  const dragged = useSignal<(Point & { name: string }) | null>(null);
+  const dragged = useSignal<(MapPoint & { name: string }) | null>(null);
   const placed = useComputed(() =>
     placedAreas(`${store.texts.domain.value.slice(0, 1e5)}\n${store.texts.problem.value.slice(0, 1e6)}`),
   );
@@ -27,7 +27,7 @@ export function MapPicture(): JSX.Element {
   const { areas, doors, tokens, layout } = scene.value;
   const { x, y, width, height } = boundsOf([...layout.values()]);
 
-  const toPoint = ({ clientX, clientY }: PointerEvent): Point => {
+  const toPoint = ({ clientX, clientY }: PointerEvent): MapPoint => {
     const matrix = svg.current!.getScreenCTM()!.inverse();
     const point = new DOMPoint(clientX, clientY).matrixTransform(matrix);
     return { x: point.x / unit, y: point.y / unit };
@@ -85,7 +85,7 @@ export function MapPicture(): JSX.Element {
   );
 }
 
-const contains = ({ x, y, width, height }: Rect, point: Point): boolean =>
+const contains = ({ x, y, width, height }: MapRect, point: MapPoint): boolean =>
   point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 
 function moveTo({ name, variable }: MapToken, area: string): void {
@@ -95,7 +95,7 @@ function moveTo({ name, variable }: MapToken, area: string): void {
 
 /** With the arrow keys: to the next area in that direction. */
 function stepAside(event: KeyboardEvent, token: MapToken, { areas }: MapScene): void {
-  const directions: Record<string, Point> = {
+  const directions: Record<string, MapPoint> = {
     ArrowLeft: { x: -1, y: 0 },
     ArrowRight: { x: 1, y: 0 },
     ArrowUp: { x: 0, y: -1 },
@@ -158,8 +158,8 @@ function Door({ door }: { door: MapDoor }): JSX.Element {
   );
 }
 
-function Way({ points, moment }: { points: readonly Point[]; moment: number }): JSX.Element {
-  const line = (part: readonly Point[]): string => part.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
+function Way({ points, moment }: { points: readonly MapPoint[]; moment: number }): JSX.Element {
+  const line = (part: readonly MapPoint[]): string => part.map(({ x, y }) => `${px(x)},${px(y)}`).join(' ');
   return (
     <g class="way" aria-hidden="true">
       <polyline class="done" points={line(points.slice(0, moment + 1))} />

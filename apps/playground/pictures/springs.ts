@@ -1,7 +1,7 @@
 // Lays a graph out: edges pull, nodes push. It begins on a circle and takes a fixed number of steps, so that the same
 // graph always looks the same.
 
-import type { Point } from './map-layout.ts';
+import type { MapPoint } from './map-layout.ts';
 
 const [width, height, border] = [1000, 700, 60];
 const steps = 120;
@@ -9,8 +9,8 @@ const steps = 120;
 export function layOutGraph(
   names: readonly string[],
   edges: readonly { from: string; to: string }[],
-): Map<string, Point> {
-  const points = names.map((_, at): Point => {
+): Map<string, MapPoint> {
+  const points = names.map((_, at): MapPoint => {
     const angle = (2 * Math.PI * at) / names.length;
     return {
       x: width / 2 + (width / 2 - border) * Math.cos(angle),
@@ -24,8 +24,8 @@ export function layOutGraph(
   return new Map(names.map((name, at) => [name, points[at]!]));
 }
 
-function relax(points: Point[], pairs: readonly (readonly [number, number])[], wish: number, most: number): void {
-  const forces = points.map((): Point => ({ x: 0, y: 0 }));
+function relax(points: MapPoint[], pairs: readonly (readonly [number, number])[], wish: number, most: number): void {
+  const forces = points.map((): MapPoint => ({ x: 0, y: 0 }));
   const push = (one: number, other: number, strength: (distance: number) => number): void => {
     const dx = points[one]!.x - points[other]!.x;
     const dy = points[one]!.y - points[other]!.y;

@@ -1,6 +1,6 @@
 // Keeps what is being written in the browser's own database, so that a closed tab loses nothing.
 
-import type { Shared } from './share.ts';
+import type { SharedTexts } from './share.ts';
 
 const [database, table, key] = ['frameplan-playground', 'drafts', 'last'];
 
@@ -20,7 +20,7 @@ function open(): Promise<IDBDatabase | null> {
 
 const opened = open();
 
-export async function keepDraft(draft: Shared): Promise<void> {
+export async function keepDraft(draft: SharedTexts): Promise<void> {
   const found = await opened;
   try {
     found?.transaction(table, 'readwrite').objectStore(table).put(draft, key);
@@ -29,12 +29,12 @@ export async function keepDraft(draft: Shared): Promise<void> {
   }
 }
 
-export async function lastDraft(): Promise<Shared | null> {
+export async function lastDraft(): Promise<SharedTexts | null> {
   const found = await opened;
   if (!found) return null;
   return new Promise((resolve) => {
     const request = found.transaction(table).objectStore(table).get(key);
-    request.addEventListener('success', () => resolve((request.result as Shared | undefined) ?? null));
+    request.addEventListener('success', () => resolve((request.result as SharedTexts | undefined) ?? null));
     request.addEventListener('error', () => resolve(null));
   });
 }

@@ -8,7 +8,7 @@ import { keepDraft, lastDraft } from './drafts.ts';
 import { saveBytes } from './files.ts';
 import { startAgain } from './play.ts';
 import { apply, readHash, sharedOf, writeHash } from './share.ts';
-import type { Shared } from './share.ts';
+import type { SharedTexts } from './share.ts';
 import * as store from './store.ts';
 
 /** The editor shows texts that it has not made itself. */
@@ -42,7 +42,7 @@ async function openLink(hash: string): Promise<boolean> {
   }
 }
 
-async function openShared(shared: Shared): Promise<void> {
+async function openShared(shared: SharedTexts): Promise<void> {
   const gallery = galleryNamed(shared.gallery);
   if (shared.gallery !== null && !gallery) throw new Error('This link names a gallery that this page does not have.');
   const before = gallery ? await gallery.load() : { domain: '', problem: '' };
@@ -76,7 +76,7 @@ function showTexts(texts: GalleryTexts): void {
   startAgain();
 }
 
-const now = (): Shared =>
+const now = (): SharedTexts =>
   sharedOf({ domain: store.texts.domain.peek(), problem: store.texts.problem.peek() }, loaded, {
     choice: store.choice.peek(),
     best: store.best.peek(),

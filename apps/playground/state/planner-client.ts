@@ -1,9 +1,9 @@
 // The page's end of its Workers. A Worker that does not answer is ended, and a spare one takes its place: whatever is
 // typed, the page stays usable.
 
-import type { FromWorker, ToWorker } from '../model/messages.ts';
+import type { WorkerAnswer, WorkerOrder } from '../model/messages.ts';
 
-type Listener = (message: FromWorker) => void;
+type AnswerListener = (message: WorkerAnswer) => void;
 
 /** A Worker that is silent for so long, in milliseconds, is stuck. */
 const patience = 4000;
@@ -15,26 +15,26 @@ const patienceAtFirst = 20_000;
 const startWorker = (): Worker => new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' });
 
 export class WorkerClient {
-  readonly #listener: Listener;
+  readonly #listener: AnswerListener;
   readonly #withSpare: boolean;
   #worker: Worker;
   #spare: Worker | null = null;
   /** The order that has not been answered; null: none. */
-  #open: ToWorker | null = null;
+  #open: WorkerOrder | null = null;
   #heard = 0;
   readonly #ready = new WeakSet<Worker>();
   #timer = 0;
   /** The order was given while another one was open, which may keep the Worker from hearing of it. */
   #isBehind = false;
 
-  constructor(listener: Listener, { withSpare }: { withSpare: boolean }) {
+  constructor(listener: AnswerListener, { withSpare }: { withSpare: boolean }) {
     this.#listener = listener;
     this.#withSpare = withSpare;
     this.#worker = this.#listen(startWorker());
   }
 
   /** What was ordered before need not be answered any more. `milliseconds`: what it may take altogether. */
-  order(message: ToWorker, milliseconds: number): void {
+  order(message: WorkerOrder, milliseconds: number): void {
     // It has not even heard of the last order.
     if (this.#open && this.#ready.has(this.#worker) && performance.now() - this.#heard > 400) this.#replace();
     this.#isBehind = this.#open !== null;
@@ -45,14 +45,14 @@ export class WorkerClient {
   }
 
   /** For small questions about what was answered last. */
-  ask(message: ToWorker): void {
+  ask(message: WorkerOrder): void {
     this.#worker.postMessage(message);
   }
 
   /** Ends the search under way. A Worker that does not hear of it is replaced. */
   stop(): void {
     if (!this.#open) return;
-    this.#worker.postMessage({ kind: 'stop' } satisfies ToWorker);
+    this.#worker.postMessage({ kind: 'stop' } satisfies WorkerOrder);
     const open = this.#open;
     setTimeout(() => this.#open === open && this.#giveUp('The search was ended.'), 300);
   }
@@ -76,7 +76,7 @@ export class WorkerClient {
   }
 
   /** To another Worker: this one is still busy with what nobody wants any more. */
-  #giveAgain(order: ToWorker): void {
+  #giveAgain(order: WorkerOrder): void {
     this.#replace();
     this.#open = order;
     this.#isBehind = false;
@@ -99,7 +99,7 @@ export class WorkerClient {
   }
 
   #listen(worker: Worker): Worker {
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
       this.#ready.add(worker);
       if (worker !== this.#worker) return;
       this.#heard = performance.now();
@@ -115,7 +115,7 @@ export class WorkerClient {
     return worker;
   }
 
-  #isAnswer(data: FromWorker): boolean {
+  #isAnswer(data: WorkerAnswer): boolean {
     const kinds = ['planned', 'unplannable', 'checked', 'measured', 'broken'];
     return kinds.includes(data.kind) && this.#open !== null && 'id' in this.#open && 'id' in data
       ? data.id === this.#open.id

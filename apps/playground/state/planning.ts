@@ -2,7 +2,7 @@
 
 import { effect, untracked } from '@preact/signals';
 import type { ServiceAnswer, ServiceQuestion } from '../../../language/service/answer.ts';
-import type { FromWorker, PlanOrder } from '../model/messages.ts';
+import type { WorkerAnswer, PlanningOrder } from '../model/messages.ts';
 import type { Override } from '../model/plan-data.ts';
 import { WorkerClient } from './planner-client.ts';
 import * as store from './store.ts';
@@ -16,7 +16,7 @@ export const keystrokes: number[] = [];
 let orders = 0;
 let ordered = 0;
 let measureTimer = 0;
-let last: Omit<PlanOrder, 'kind'> | null = null;
+let last: Omit<PlanningOrder, 'kind'> | null = null;
 
 const checker = new WorkerClient((message) => receive(message), { withSpare: false });
 const planner = new WorkerClient((message) => receive(message), { withSpare: true });
@@ -79,7 +79,7 @@ export function lookAtSearch(iterations: number | null): void {
   else planner.ask({ kind: 'moment', id: plan.id, iterations: Math.max(1, Math.min(iterations, plan.iterations)) });
 }
 
-function receive(message: FromWorker): void {
+function receive(message: WorkerAnswer): void {
   // What belongs to older texts comes too late.
   if ('id' in message && message.id !== orders) return;
   switch (message.kind) {

@@ -6,7 +6,7 @@ import type { GalleryTexts } from '../galleries/galleries.ts';
 import type { Override } from '../model/plan-data.ts';
 
 /** What a link says. */
-export interface Shared {
+export interface SharedTexts {
   gallery: string | null;
   /** As they are, or as the difference from the gallery's. */
   domain: string | TextDifference | null;
@@ -47,8 +47,8 @@ export function apply(before: string, change: string | TextDifference | null): s
 export function sharedOf(
   texts: GalleryTexts,
   gallery: { name: string; texts: GalleryTexts } | null,
-  rest: Pick<Shared, 'choice' | 'best' | 'overrides'>,
-): Shared {
+  rest: Pick<SharedTexts, 'choice' | 'best' | 'overrides'>,
+): SharedTexts {
   const { domain, problem } = texts;
   if (!gallery) return { gallery: null, domain, problem, ...rest };
   return {
@@ -59,7 +59,7 @@ export function sharedOf(
   };
 }
 
-export function writeHash(shared: Shared): string {
+export function writeHash(shared: SharedTexts): string {
   const { gallery, domain, problem, choice, best, overrides } = shared;
   const isPlain = gallery !== null && !domain && !problem && !choice && !best && overrides.length === 0;
   if (isPlain) return `#${gallery}`;
@@ -67,7 +67,7 @@ export function writeHash(shared: Shared): string {
 }
 
 /** Throws with a sentence for people when the link is none of ours. */
-export function readHash(hash: string): Shared | null {
+export function readHash(hash: string): SharedTexts | null {
   const rest = hash.replace(/^#/, '');
   if (rest === '') return null;
   if (/^[a-z-]{1,40}$/.test(rest)) {
@@ -84,7 +84,7 @@ export function readHash(hash: string): Shared | null {
   return checkShared(found);
 }
 
-function checkShared(found: unknown): Shared {
+function checkShared(found: unknown): SharedTexts {
   const wrong = new Error('This link says something that this page does not know.');
   if (typeof found !== 'object' || found === null) throw wrong;
   const {

@@ -81,7 +81,7 @@ function drawCells(
   const gap = perMoment > 6 ? 1 : 0;
   for (let at = Math.floor(zoom.from); at < last;) {
     let end = at + 1;
-    while (end < last && gap === 0 && row.states[end] === row.states[at] && row.methods[end] === row.methods[at]) end++;
+    if (gap === 0) end = endOfLike(row, at, last);
     const x = shape.left + (at - zoom.from) * perMoment;
     drawCell(context, look, { state: row.states[at]!, method: row.methods[at]! }, [
       x,
@@ -95,6 +95,13 @@ function drawCells(
   for (let at = Math.floor(zoom.from); at < last; at++) {
     if (row.replans[at]) context.fillRect(shape.left + (at - zoom.from) * perMoment, y - 1, 1.5, shape.rowHeight);
   }
+}
+
+/** Behind the last moment that looks as this one does. */
+function endOfLike({ states, methods }: RecordRow, at: number, last: number): number {
+  let end = at + 1;
+  while (end < last && states[end] === states[at] && methods[end] === methods[at]) end++;
+  return end;
 }
 
 /** One pixel for many moments: the worst of them. */

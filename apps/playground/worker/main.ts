@@ -1,16 +1,16 @@
 // The script of the page's Workers. One of them checks the texts, another one plans, and can be ended at any time.
 
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
-import type { FromWorker, PlanOrder, ToWorker } from '../model/messages.ts';
-import { Planning } from './planning.ts';
+import type { WorkerAnswer, PlanningOrder, WorkerOrder } from '../model/messages.ts';
+import { PlannedTexts } from './planning.ts';
 
-const send = (message: FromWorker): void => postMessage(message);
+const send = (message: WorkerAnswer): void => postMessage(message);
 
 /** The order that is being carried out. A newer one, or an order to stop, ends its search. */
 let current = 0;
 /** The order that was stopped: what is found so far is told. */
 let stopped = 0;
-let planning: Planning | null = null;
+let planning: PlannedTexts | null = null;
 
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
@@ -25,11 +25,11 @@ function breathe(): Promise<void> {
   });
 }
 
-async function plan(order: PlanOrder): Promise<void> {
+async function plan(order: PlanningOrder): Promise<void> {
   const mine = ++current;
   await breathe();
   if (mine !== current) return;
-  const begun = await Planning.begin(order);
+  const begun = await PlannedTexts.begin(order);
   if (mine !== current) return;
   if (typeof begun === 'string') {
     planning = null;
@@ -70,14 +70,14 @@ async function answer(number: number, question: ServiceQuestion): Promise<void> 
   send({ kind: 'answered', ask: number, answer: found });
 }
 
-async function measureIt(order: PlanOrder): Promise<void> {
-  const [{ measure }, begun] = await Promise.all([import('./measure.ts'), Planning.begin(order)]);
+async function measureIt(order: PlanningOrder): Promise<void> {
+  const [{ measure }, begun] = await Promise.all([import('./measure.ts'), PlannedTexts.begin(order)]);
   if (typeof begun === 'string') return;
   const { microseconds, iterations } = measure(begun.domain, begun.problem, order.best, order.mostIterations);
   send({ kind: 'measured', id: order.id, microseconds, iterations });
 }
 
-async function carryOut(message: ToWorker): Promise<void> {
+async function carryOut(message: WorkerOrder): Promise<void> {
   switch (message.kind) {
     case 'check':
       return check(message.id, message);
@@ -98,7 +98,7 @@ async function carryOut(message: ToWorker): Promise<void> {
   }
 }
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
   carryOut(data).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     send({ kind: 'broken', id: 'id' in data ? data.id : 0, message });

@@ -13,7 +13,7 @@ import { createGoals } from '../../../goals/goals.ts';
 const enough = 20;
 const mostRuns = 4096;
 
-export interface Measured {
+export interface MeasuredSearch {
   status: string;
   iterations: number;
   microseconds: number;
@@ -21,7 +21,7 @@ export interface Measured {
   plan: string[] | null;
 }
 
-export function measure(written: DomainIr, problem: Problem, best: boolean, mostIterations: number): Measured {
+export function measure(written: DomainIr, problem: Problem, best: boolean, mostIterations: number): MeasuredSearch {
   const domain = domainFor(written, problem);
   const loaded = new Planner({ memory: 2 ** 28 }).register(new WebAssembly.Module(emit(optimise(domain))));
   const { world, network } = createWorldFromProblem(loaded, problem);

@@ -11,10 +11,10 @@ import type { ReferenceSearch, SearchOptions } from '../../../reference/search.t
 import { ReferenceSearch as Search } from '../../../reference/search.ts';
 import type { SearchDecision } from '../../../reference/search-types.ts';
 import { createWorld } from '../../../reference/world.ts';
-import type { PlanOrder } from '../model/messages.ts';
+import type { PlanningOrder } from '../model/messages.ts';
 import type { Attempted, Obstacle, PlanData, Reason, SearchStatus } from '../model/plan-data.ts';
 import type { SearchMoment } from '../model/search-moment.ts';
-import type { Change } from '../model/world-data.ts';
+import type { PlaceChange } from '../model/world-data.ts';
 import { attemptsIn, attemptsOf } from './examine.ts';
 import type { Sources } from './examine.ts';
 import { asksForGoal, optionsFor, searchForGoal, searchInSlices } from './search.ts';
@@ -31,8 +31,8 @@ const mostValues = 20_000_000;
 const examinedAtMost = { iterations: 5_000, examined: 2_000, kept: 20 };
 
 /** What is kept of the last plan. */
-export class Planning {
-  readonly order: PlanOrder;
+export class PlannedTexts {
+  readonly order: PlanningOrder;
   readonly domain: DomainIr;
   readonly problem: Problem;
   readonly options: SearchOptions;
@@ -42,7 +42,7 @@ export class Planning {
   #steps: readonly { task: number; args: number[] }[] = [];
 
   private constructor(
-    order: PlanOrder,
+    order: PlanningOrder,
     texts: Awaited<ReturnType<typeof readTexts>>,
     found: { domain: DomainIr; problem: Problem; options: SearchOptions },
   ) {
@@ -61,7 +61,7 @@ export class Planning {
   }
 
   /** Answers a text when there is nothing to plan. */
-  static async begin(order: PlanOrder): Promise<Planning | string> {
+  static async begin(order: PlanningOrder): Promise<PlannedTexts | string> {
     const texts = await readTexts(order);
     const { domain, problems } = texts;
     const isWrong = [...texts.domainMessages, ...texts.problemMessages].some(({ severity }) => severity === 'error');
@@ -72,7 +72,7 @@ export class Planning {
     if (size > mostValues) return `This world has ${size} values. A page plans in worlds of up to ${mostValues}.`;
     const problem = withOverrides(domain, written, order.overrides);
     const options = await optionsFor(domain, order.best, order.mostIterations);
-    return new Planning(order, texts, { domain, problem, options });
+    return new PlannedTexts(order, texts, { domain, problem, options });
   }
 
   async plan(slices: Slices): Promise<PlanData> {
@@ -126,14 +126,14 @@ export class Planning {
   }
 
   /** What each step changes, in the order of the plan. */
-  #changes(): Change[][] {
+  #changes(): PlaceChange[][] {
     const { domain } = this.#sources.context.world;
     const evaluator = createEvaluator(createWorld(domain, this.problem));
     const { values } = evaluator.world;
     return this.#steps.map(({ task, args }) => {
       const trail: Trail = { addresses: [], values: [] };
       compilePrimitive(evaluator, domain.tasks[task] as PrimitiveTask)(args, trail);
-      return trail.addresses.flatMap((place, at): Change[] => {
+      return trail.addresses.flatMap((place, at): PlaceChange[] => {
         const [before, after] = [trail.values[at]!, values[place]!];
         return trail.addresses.indexOf(place) < at || Object.is(before, after) ? [] : [{ place, before, after }];
       });

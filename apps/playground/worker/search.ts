@@ -3,8 +3,7 @@
 
 import { achievingTasks, goalOf } from '../../../ir/goals.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
-import { ReferenceSearch } from '../../../reference/search.ts';
-import type { SearchOptions } from '../../../reference/search.ts';
+import type { ReferenceSearch, SearchOptions } from '../../../reference/search.ts';
 import type { Step } from '../../../ir/plan.ts';
 
 /** How long a slice may take, in milliseconds. */
@@ -15,7 +14,7 @@ export interface Slices {
   pause(iterations: number): Promise<boolean>;
 }
 
-export interface FoundPlan {
+export interface SlicedSearch {
   search: ReferenceSearch;
   isStopped: boolean;
   milliseconds: number;
@@ -28,7 +27,7 @@ export async function optionsFor(domain: DomainIr, best: boolean, mostIterations
   return { ...options, goals: groundGoals(domain) };
 }
 
-export async function searchInSlices(search: ReferenceSearch, slices: Slices): Promise<FoundPlan> {
+export async function searchInSlices(search: ReferenceSearch, slices: Slices): Promise<SlicedSearch> {
   const begin = performance.now();
   let waited = 0;
   for (let batch = 64; search.status === 'running';) {

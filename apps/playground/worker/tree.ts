@@ -5,7 +5,7 @@ import { formatStep } from '../../../ir/plan.ts';
 import type { Step } from '../../../ir/plan.ts';
 import type { ReferenceWorld } from '../../../reference/world.ts';
 import type { SearchDecision } from '../../../reference/search-types.ts';
-import type { TaskNode } from '../model/plan-data.ts';
+import type { PlanNode } from '../model/plan-data.ts';
 import { placeOf } from './texts.ts';
 import type { ReadTexts } from './texts.ts';
 
@@ -17,24 +17,24 @@ export interface TreeContext {
 }
 
 export interface PlanTree {
-  nodes: TaskNode[];
+  nodes: PlanNode[];
   steps: number[];
   /** The decision that each node comes from. */
   decisions: SearchDecision[];
 }
 
-interface Entry {
+interface TreeEntry {
   decision: SearchDecision;
   stepsBefore: number;
-  children: Entry[];
+  children: TreeEntry[];
 }
 
 export function treeOf(context: TreeContext, derivation: readonly SearchDecision[]): PlanTree {
-  const roots: Entry[] = [];
-  const entries = new Map<SearchDecision, Entry>();
+  const roots: TreeEntry[] = [];
+  const entries = new Map<SearchDecision, TreeEntry>();
   let stepsBefore = 0;
   for (const decision of derivation) {
-    const entry: Entry = { decision, stepsBefore, children: [] };
+    const entry: TreeEntry = { decision, stepsBefore, children: [] };
     entries.set(decision, entry);
     const origin = decision.item.origin;
     (origin ? (entries.get(origin)?.children ?? roots) : roots).push(entry);
@@ -44,7 +44,7 @@ export function treeOf(context: TreeContext, derivation: readonly SearchDecision
 }
 
 /** Not recursive: a task that calls itself makes a tree as deep as the plan is long. */
-function inPreorder(context: TreeContext, roots: readonly Entry[]): PlanTree {
+function inPreorder(context: TreeContext, roots: readonly TreeEntry[]): PlanTree {
   const tree: PlanTree = { nodes: [], steps: [], decisions: [] };
   const open = roots.map((entry) => ({ entry, parent: -1, depth: 0 })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
@@ -60,7 +60,7 @@ function inPreorder(context: TreeContext, roots: readonly Entry[]): PlanTree {
   return tree;
 }
 
-function countBelow(nodes: TaskNode[]): void {
+function countBelow(nodes: PlanNode[]): void {
   for (let at = nodes.length - 1; at >= 0; at--) {
     const { parent, below } = nodes[at]!;
     if (parent >= 0) nodes[parent]!.below += below + 1;
@@ -70,7 +70,7 @@ function countBelow(nodes: TaskNode[]): void {
 const isStep = ({ world }: TreeContext, { item }: SearchDecision): boolean =>
   world.domain.tasks[item.task]!.kind !== 'compound';
 
-function nodeOf(context: TreeContext, { decision, stepsBefore }: Entry, parent: number, depth: number): TaskNode {
+function nodeOf(context: TreeContext, { decision, stepsBefore }: TreeEntry, parent: number, depth: number): PlanNode {
   const { item, method: chosen, branch } = decision;
   const task = context.world.domain.tasks[item.task]!;
   const place = placeOf(task.span, item.task, context.domain, context.texts);
@@ -90,7 +90,7 @@ function nodeOf(context: TreeContext, { decision, stepsBefore }: Entry, parent: 
 function wordsOf(
   { world }: TreeContext,
   item: Pick<Step, 'task' | 'args'>,
-): Pick<TaskNode, 'text' | 'name' | 'objects'> {
+): Pick<PlanNode, 'text' | 'name' | 'objects'> {
   const { domain, numbering } = world;
   const { name, params } = domain.tasks[item.task]!;
   const objects = params.flatMap(({ type }, at) => {
@@ -102,7 +102,7 @@ function wordsOf(
 
 /** A plan without a tree: of a goal. */
 export function listOf(context: TreeContext, steps: readonly Step[]): Pick<PlanTree, 'nodes' | 'steps'> {
-  const nodes = steps.map((step, at): TaskNode => {
+  const nodes = steps.map((step, at): PlanNode => {
     const task = context.world.domain.tasks[step.task]!;
     return {
       ...wordsOf(context, step),
