@@ -6,7 +6,7 @@ import { begin } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
 import * as store from './state/store.ts';
-import { drawTimes } from './timeline/timeline-pane.tsx';
+import { drawTimes } from './timeline/timeline-state.ts';
 import './style/page.css';
 import './style/panes.css';
 import './style/world.css';

@@ -1,4 +1,5 @@
-// The game of a gallery: its pictures, drawn by a Worker, and how it stands. Keys go to the game while it has the focus.
+// The game of a gallery: its pictures, drawn by a Worker, and how it stands. Keys go to the game while it has the
+// focus.
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
@@ -14,10 +15,30 @@ const titles: Record<GameName, string[]> = {
 };
 
 const legends: Record<GameName, [string, string][]> = {
-  squad: [['#1d5fd0', 'member'], ['#d58a1c', 'suspect'], ['#c0392b', 'hostile'], ['#3fa35f', 'restrained']], // prettier-ignore
-  hunters: [['#1d5fd0', 'hunter'], ['#6a994e', 'zombie'], ['#c0392b', 'zombie that follows'], ['#8c6bb1', 'gate']], // prettier-ignore
-  iceblox: [['#1f2733', 'penguin'], ['#e4572e', 'flame'], ['#e5b93c', 'coin'], ['#9fd3f0', 'ice']], // prettier-ignore
-  rescue: [['#1f5fa8', 'soldier'], ['#e5b93c', 'hostage'], ['#b3261e', 'guard'], ['#8a7a4d', 'vehicle']], // prettier-ignore
+  squad: [
+    ['#1d5fd0', 'member'],
+    ['#d58a1c', 'suspect'],
+    ['#c0392b', 'hostile'],
+    ['#3fa35f', 'restrained'],
+  ],
+  hunters: [
+    ['#1d5fd0', 'hunter'],
+    ['#6a994e', 'zombie'],
+    ['#c0392b', 'zombie that follows'],
+    ['#8c6bb1', 'gate'],
+  ],
+  iceblox: [
+    ['#1f2733', 'penguin'],
+    ['#e4572e', 'flame'],
+    ['#e5b93c', 'coin'],
+    ['#9fd3f0', 'ice'],
+  ],
+  rescue: [
+    ['#1f5fa8', 'soldier'],
+    ['#e5b93c', 'hostage'],
+    ['#b3261e', 'guard'],
+    ['#8a7a4d', 'vehicle'],
+  ],
 };
 
 const gameKeys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' '];

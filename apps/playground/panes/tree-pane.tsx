@@ -1,16 +1,13 @@
 // The tree of tasks. Only the rows that are seen are in the page, so that ten thousand of them scroll as ten do.
 
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Attempted, PlanNode } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
-import { opened, rowsOf, shortReason } from './tree-rows.ts';
+import { shortReason } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
-
-const rowHeight = 26;
-/** Rows above and below what is seen. */
-const margin = 8;
+import { rowHeight, TreeState } from './tree-state.ts';
 
 const signs: Record<Attempted['outcome'], string> = { taken: '✓', failed: '✗', left: '↩', 'not-tried': '·' };
 const words: Record<Attempted['outcome'], string> = {
@@ -22,86 +19,27 @@ const words: Record<Attempted['outcome'], string> = {
 
 export function TreePane(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
-  const closed = useSignal<ReadonlySet<number>>(new Set());
-  const top = useSignal(0);
-  const height = useSignal(400);
-  const cursor = useSignal(0);
-  const rows = useComputed(() => rowsOf(store.shownNodes.value, closed.value, store.examined.value));
-
-  useSignalEffect(() => {
-    void store.plan.value;
-    closed.value = new Set();
-  });
+  const tree = useMemo(() => new TreeState(() => box.current, choose), []);
+  useSignalEffect(() => tree.openAll());
   // What is being done is kept in sight.
   useSignalEffect(() => {
     const node = store.currentNode.value;
-    if (node !== null && store.isPlaying.peek()) reveal(node);
+    if (node !== null && store.isPlaying.peek()) tree.reveal(node);
   });
   useSignalEffect(() => {
     const node = store.selected.value;
-    if (node !== null) reveal(node);
+    if (node !== null) tree.reveal(node);
   });
   useLayoutEffect(() => {
-    const observer = new ResizeObserver(([entry]) => (height.value = entry!.contentRect.height));
+    const observer = new ResizeObserver(([entry]) => (tree.height.value = entry!.contentRect.height));
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
 
-  function reveal(node: number): void {
-    closed.value = opened(store.shownNodes.peek(), closed.peek(), node);
-    const at = rows.peek().findIndex((row) => row.kind === 'node' && row.node === node);
-    cursor.value = at;
-    scrollTo(at);
-  }
-  function scrollTo(at: number): void {
-    const { current } = box;
-    if (!current || at < 0) return;
-    const [from, to] = [at * rowHeight, (at + 1) * rowHeight];
-    if (from < current.scrollTop + rowHeight) current.scrollTop = Math.max(0, from - 2 * rowHeight);
-    else if (to > current.scrollTop + height.peek() - rowHeight) current.scrollTop = to - height.peek() + 3 * rowHeight;
-  }
-  function toggle(node: number, isOpen: boolean): void {
-    const next = new Set(closed.peek());
-    if (isOpen) next.delete(node);
-    else next.add(node);
-    closed.value = next;
-  }
-  function move(to: number): void {
-    cursor.value = Math.max(0, Math.min(rows.peek().length - 1, to));
-    scrollTo(cursor.peek());
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    const at = cursor.peek();
-    const row = rows.peek()[at];
-    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    const node = store.shownNodes.peek()[row.node]!;
-    const page = Math.floor(height.peek() / rowHeight) - 1;
-    const isClosed = closed.peek().has(row.node);
-    const keys: Record<string, () => void> = {
-      ArrowDown: () => move(at + 1),
-      ArrowUp: () => move(at - 1),
-      PageDown: () => move(at + page),
-      PageUp: () => move(at - page),
-      Home: () => move(0),
-      End: () => move(Infinity),
-      ArrowRight: () => (isClosed ? toggle(row.node, true) : move(at + 1)),
-      ArrowLeft: () => {
-        if (row.kind === 'node' && node.below > 0 && !isClosed) toggle(row.node, false);
-        else move(rows.peek().findIndex((one) => one.node === (row.kind === 'attempt' ? row.node : node.parent)));
-      },
-      Enter: () => choose(row),
-      ' ': () => choose(row),
-    };
-    const act = keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-
+  const { closed, cursor } = tree;
   const nodes = store.shownNodes.value;
-  const all = rows.value;
-  const first = Math.max(0, Math.floor(top.value / rowHeight) - margin);
-  const last = Math.min(all.length, Math.ceil((top.value + height.value) / rowHeight) + margin);
+  const all = tree.rows.value;
+  const { first, last } = tree.seen;
   return (
     <div
       class="tree"
@@ -110,8 +48,8 @@ export function TreePane(): JSX.Element {
       tabIndex={0}
       aria-label="Tasks of the plan"
       aria-activedescendant={all.length > 0 ? `tree-row-${Math.min(cursor.value, all.length - 1)}` : undefined}
-      onScroll={({ currentTarget }) => (top.value = currentTarget.scrollTop)}
-      onKeyDown={onKeyDown}
+      onScroll={({ currentTarget }) => (tree.top.value = currentTarget.scrollTop)}
+      onKeyDown={(event) => tree.onKeyDown(event)}
     >
       <div role="none" style={{ height: `${all.length * rowHeight}px`, position: 'relative' }}>
         {all.slice(first, last).map((row, index) => {
@@ -129,7 +67,7 @@ export function TreePane(): JSX.Element {
               node={node}
               number={row.node}
               isClosed={isClosed}
-              onToggle={() => toggle(row.node, isClosed)}
+              onToggle={() => tree.toggle(row.node, isClosed)}
             />
           );
         })}

@@ -23,18 +23,18 @@ export interface PlanTree {
   decisions: SearchDecision[];
 }
 
-interface TreeEntry {
+interface NodeEntry {
   decision: SearchDecision;
   stepsBefore: number;
-  children: TreeEntry[];
+  children: NodeEntry[];
 }
 
 export function treeOf(context: TreeContext, derivation: readonly SearchDecision[]): PlanTree {
-  const roots: TreeEntry[] = [];
-  const entries = new Map<SearchDecision, TreeEntry>();
+  const roots: NodeEntry[] = [];
+  const entries = new Map<SearchDecision, NodeEntry>();
   let stepsBefore = 0;
   for (const decision of derivation) {
-    const entry: TreeEntry = { decision, stepsBefore, children: [] };
+    const entry: NodeEntry = { decision, stepsBefore, children: [] };
     entries.set(decision, entry);
     const origin = decision.item.origin;
     (origin ? (entries.get(origin)?.children ?? roots) : roots).push(entry);
@@ -44,7 +44,7 @@ export function treeOf(context: TreeContext, derivation: readonly SearchDecision
 }
 
 /** Not recursive: a task that calls itself makes a tree as deep as the plan is long. */
-function inPreorder(context: TreeContext, roots: readonly TreeEntry[]): PlanTree {
+function inPreorder(context: TreeContext, roots: readonly NodeEntry[]): PlanTree {
   const tree: PlanTree = { nodes: [], steps: [], decisions: [] };
   const open = roots.map((entry) => ({ entry, parent: -1, depth: 0 })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
@@ -70,7 +70,7 @@ function countBelow(nodes: PlanNode[]): void {
 const isStep = ({ world }: TreeContext, { item }: SearchDecision): boolean =>
   world.domain.tasks[item.task]!.kind !== 'compound';
 
-function nodeOf(context: TreeContext, { decision, stepsBefore }: TreeEntry, parent: number, depth: number): PlanNode {
+function nodeOf(context: TreeContext, { decision, stepsBefore }: NodeEntry, parent: number, depth: number): PlanNode {
   const { item, method: chosen, branch } = decision;
   const task = context.world.domain.tasks[item.task]!;
   const place = placeOf(task.span, item.task, context.domain, context.texts);
