@@ -52,7 +52,9 @@ async function open(hash, throttling = 1) {
   return { page, context };
 }
 
-const planned = (page) => page.waitForFunction(() => document.querySelector('.outcome-line .good') !== null);
+function planned(page) {
+  return page.waitForFunction(() => document.querySelector('.outcome-line .good') !== null);
+}
 
 async function firstPlan(throttling) {
   const { page, context } = await open('', throttling);

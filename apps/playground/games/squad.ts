@@ -53,7 +53,9 @@ export function playSquad(seed: number): PlayedGame {
       const cleared = Object.values(all).filter((one) => one.cleared).length;
       const restrained = Object.values(suspects).filter((one) => one.restrained).length;
       const living = Object.values(members).filter((one) => one.alive).length;
-      return `Tick ${game.tick}. ${living} members, ${cleared} of ${Object.keys(all).length} rooms cleared, ${restrained} suspects restrained.`;
+      const done = `${cleared} of ${Object.keys(all).length} rooms cleared`;
+      const caught = `${restrained} of ${Object.keys(suspects).length} suspects restrained`;
+      return `Tick ${game.tick}. Members: ${living}. ${done}, ${caught}.`;
     },
     get isOver() {
       return game.isOver && asked >= rooms;

@@ -115,20 +115,21 @@ export function Changes({ world, changes }: { world: WorldData; changes: readonl
 function AtMoment(): JSX.Element {
   const { world, changesAt, labels, rows, unit, length } = store.record.value;
   const at = store.moment.value;
+  const isText = store.record.value.source === 'text';
   if (!world || length < 2) return <p class="faint">Click a task of the plan to see why it is there.</p>;
   const doing = rows.flatMap(({ name, labels: own }) => (own[at] ? [{ name, text: labels[own[at]! - 1]! }] : []));
   return (
     <>
       <p class="faint">
         {at === 0 ? 'Before the first step. ' : `After ${unit} ${at}. `}
-        {store.otherRecord.value ? '' : 'Click a task of the plan to see why it is there, and what else was possible.'}
+        {!isText ? '' : 'Click a task of the plan to see why it is there, and what else was possible.'}
       </p>
       {doing.slice(0, 12).map(({ name, text }) => (
         <p key={name}>
           <code>{text}</code>
         </p>
       ))}
-      {at > 0 && <Changes world={world} changes={changesAt(at)} />}
+      {at > 0 && (isText || changesAt(at).length > 0) && <Changes world={world} changes={changesAt(at)} />}
     </>
   );
 }

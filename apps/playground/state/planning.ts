@@ -71,10 +71,14 @@ const open = new Map<number, (answer: unknown) => void>();
 
 export const stop = (): void => planner.stop();
 
+/** The iteration to look at as soon as there is a plan. */
+let wanted: number | null = null;
+
 /** Looks at the search after so many iterations. null: at its result. */
 export function lookAtSearch(iterations: number | null): void {
   const { value: plan } = store.plan;
   store.selected.value = null;
+  wanted = store.searching.peek() ? iterations : null;
   if (iterations === null || !plan || plan.isGoal) store.searchMoment.value = null;
   else planner.ask({ kind: 'moment', id: plan.id, iterations: Math.max(1, Math.min(iterations, plan.iterations)) });
 }
@@ -122,6 +126,7 @@ function planned(plan: NonNullable<typeof store.plan.value>): void {
   store.measured.value = null;
   store.selected.value = null;
   store.plan.value = plan;
+  if (wanted !== null) lookAtSearch(wanted);
   store.moment.value = Math.max(0, Math.min(store.moment.peek(), store.record.peek().length - 1));
   if (plan.status !== 'stopped' && !plan.isGoal) {
     measureTimer = setTimeout(measureLast, 1500) as unknown as number;

@@ -30,7 +30,7 @@ export function TimelinePane(): JSX.Element {
           ))}
         </ul>
       </header>
-      <div class="canvas-box" style={{ minHeight: `${Math.min(rows.length, 40) * 6 + 8}px` }}>
+      <div class="canvas-box" style={{ minHeight: `${Math.min(200, rows.length * 14 + 30)}px` }}>
         <canvas
           ref={canvas}
           role="slider"
