@@ -99,9 +99,9 @@ export function changesFor(host: RemedyHost, expr: Expr, wanted: boolean): Value
   }
 }
 
-type Comparison = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
+type RemedyComparison = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
 
-const opposite: Record<Comparison, Comparison> = {
+const opposite: Record<RemedyComparison, RemedyComparison> = {
   equal: 'not-equal',
   'not-equal': 'equal',
   less: 'greater-equal',
@@ -110,7 +110,7 @@ const opposite: Record<Comparison, Comparison> = {
   'greater-equal': 'less',
 };
 
-const mirrored: Record<Comparison, Comparison> = {
+const mirrored: Record<RemedyComparison, RemedyComparison> = {
   equal: 'equal',
   'not-equal': 'not-equal',
   less: 'greater',
@@ -120,7 +120,7 @@ const mirrored: Record<Comparison, Comparison> = {
 };
 
 /** Changes of a place on one side, so that it compares so with the other side. */
-function compared(host: RemedyHost, side: Expr, op: Comparison, other: Expr): ValueChange[] {
+function compared(host: RemedyHost, side: Expr, op: RemedyComparison, other: Expr): ValueChange[] {
   if (side.op === 'to-float') return compared(host, side.value, op, other);
   if (side.op === 'local') {
     const named = host.letOf(side.local);

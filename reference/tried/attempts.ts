@@ -4,45 +4,45 @@
 import type { CompoundTask, Task } from '../../ir/ir.ts';
 import type { BranchOutcome, Examination } from '../examine.ts';
 import { labelOf } from '../words.ts';
-import type { Alternative, Trial } from './record.ts';
-import type { Replay } from './replay.ts';
+import type { RecordedAlternative, RecordedTask } from './record.ts';
+import type { StateWalk } from './walk.ts';
 import type { AttemptReason, TaskAttempt } from './types.ts';
 
 /** An attempt, and the alternative of the search that it was. null: the search had none. */
 export interface ToldAttempt {
   attempt: TaskAttempt;
-  alternative: Alternative | null;
+  alternative: RecordedAlternative | null;
 }
 
 /** What is known of the whole search. */
 export interface SearchOutcome {
   /** The alternatives that make the plan. */
-  plan: ReadonlySet<Alternative>;
+  plan: ReadonlySet<RecordedAlternative>;
   /** Whether the search ended with the plan, so that nothing behind the plan's attempts was tried. */
   endsWithPlan: boolean;
 }
 
-export function attemptsAt(replay: Replay, trial: Trial, outcome: SearchOutcome): ToldAttempt[] {
-  const task = replay.world.domain.tasks[trial.item.task]!;
-  const told = new AttemptTeller(replay, trial, outcome, task);
+export function attemptsAt(walk: StateWalk, trial: RecordedTask, outcome: SearchOutcome): ToldAttempt[] {
+  const task = walk.world.domain.tasks[trial.item.task]!;
+  const told = new AttemptTeller(walk, trial, outcome, task);
   return task.kind === 'compound' && !task.achieves ? told.ofMethods(task) : told.ofOne();
 }
 
 class AttemptTeller {
-  readonly #replay: Replay;
-  readonly #trial: Trial;
+  readonly #walk: StateWalk;
+  readonly #trial: RecordedTask;
   readonly #outcome: SearchOutcome;
   readonly #task: Task;
   readonly #examination: Examination;
   readonly #told: ToldAttempt[] = [];
   #isTaken = false;
 
-  constructor(replay: Replay, trial: Trial, outcome: SearchOutcome, task: Task) {
-    this.#replay = replay;
+  constructor(walk: StateWalk, trial: RecordedTask, outcome: SearchOutcome, task: Task) {
+    this.#walk = walk;
     this.#trial = trial;
     this.#outcome = outcome;
     this.#task = task;
-    this.#examination = replay.trials.get(trial)!.examination;
+    this.#examination = walk.trials.get(trial)!.examination;
   }
 
   /** Of a primitive task, or of a goal. */
@@ -57,7 +57,7 @@ class AttemptTeller {
 
   ofMethods({ methods }: CompoundTask): ToldAttempt[] {
     const byBranch = this.#byBranch();
-    for (const number of this.#replay.trials.get(this.#trial)!.order) {
+    for (const number of this.#walk.trials.get(this.#trial)!.order) {
       const method = methods[number]!;
       method.branches.forEach((branch, at) => {
         const name = branch.name ?? null;
@@ -76,8 +76,8 @@ class AttemptTeller {
     return this.#told;
   }
 
-  #byBranch(): Map<string, Alternative[]> {
-    const found = new Map<string, Alternative[]>();
+  #byBranch(): Map<string, RecordedAlternative[]> {
+    const found = new Map<string, RecordedAlternative[]>();
     for (const alternative of this.#trial.alternatives) {
       const key = `${alternative.decision.method} ${alternative.decision.branch}`;
       const known = found.get(key);
@@ -87,13 +87,13 @@ class AttemptTeller {
     return found;
   }
 
-  #add(place: AttemptPart, alternative: Alternative): void {
+  #add(place: AttemptPart, alternative: RecordedAlternative): void {
     const isTaken = this.#outcome.plan.has(alternative);
-    const { cost, changes, held } = this.#replay.alternatives.get(alternative)!;
+    const { cost, changes, held } = this.#walk.alternatives.get(alternative)!;
     const attempt: TaskAttempt = {
       outcome: isTaken ? 'taken' : 'failed',
       ...place,
-      bound: this.#replay.boundIn(alternative),
+      bound: this.#walk.boundIn(alternative),
       reason: isTaken ? null : { kind: 'stopped' },
       held,
       ...{ tasks: [], behind: [], cut: alternative.forgotten, cost, changes },

@@ -9,8 +9,8 @@ import type { ReferenceStatus } from '../search-types.ts';
 import { checkBudget, checkOptions } from './options.ts';
 import type { ExplainerOptions, MostKept } from './options.ts';
 import { SearchRecord } from './record.ts';
-import type { Alternative } from './record.ts';
-import { Replay } from './replay.ts';
+import type { RecordedAlternative } from './record.ts';
+import { StateWalk } from './walk.ts';
 import { Teller } from './tell.ts';
 import { explanationKind, explanationVersion } from './types.ts';
 import type { ExplainedSearch } from './types.ts';
@@ -49,8 +49,8 @@ export class Explainer {
   readonly #search: ReferenceSearch;
   readonly #record: SearchRecord;
   #isStopped = false;
-  #plan: Alternative[] = [];
-  #replay: Replay | null = null;
+  #plan: RecordedAlternative[] = [];
+  #walk: StateWalk | null = null;
   #teller: Teller | null = null;
   #result: ExplainedSearch | null = null;
 
@@ -112,28 +112,28 @@ export class Explainer {
 
   /** One piece of what is behind the search. Answers what it took. */
   #goOn(): number {
-    if (!this.#replay) {
-      this.#replay = this.#endRecord();
+    if (!this.#walk) {
+      this.#walk = this.#endRecord();
       return iterationsToExamine;
     }
     if (!this.#teller) {
-      if (!this.#replay.goOn()) this.#teller = this.#beginToTell(this.#replay);
+      if (!this.#walk.goOn()) this.#teller = this.#beginToTell(this.#walk);
       return iterationsToExamine;
     }
     if (!this.#teller.goOn()) this.#result = this.#completed(this.#teller);
     return iterationsToTell;
   }
 
-  #endRecord(): Replay {
+  #endRecord(): StateWalk {
     const { derivation, evaluator } = this.#search;
     this.#plan = derivation ? this.#record.restore(derivation) : [];
     this.#record.forget(new Set(this.#plan));
-    return new Replay(evaluator, this.#problem, this.#options.externals ?? {}, this.#record.roots);
+    return new StateWalk(evaluator, this.#problem, this.#options.externals ?? {}, this.#record.roots);
   }
 
-  #beginToTell(replay: Replay): Teller {
+  #beginToTell(walk: StateWalk): Teller {
     const isBest = this.#options.mode === 'best';
-    return new Teller(replay, this.#record.roots, { plan: new Set(this.#plan), endsWithPlan: !isBest, isBest });
+    return new Teller(walk, this.#record.roots, { plan: new Set(this.#plan), endsWithPlan: !isBest, isBest });
   }
 
   #completed(teller: Teller): ExplainedSearch {

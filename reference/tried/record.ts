@@ -6,17 +6,17 @@ import type { AgendaItem } from '../agenda.ts';
 import type { SearchDecision, SearchObserver, SearchPoint } from '../search-types.ts';
 
 /** A task that was tried after some decisions. */
-export interface Trial {
+export interface RecordedTask {
   item: AgendaItem<SearchDecision | null>;
   /** The alternative after which it was tried; null: at the start. */
-  after: Alternative | null;
+  after: RecordedAlternative | null;
   /** The last decision before it. */
   decision: SearchDecision | null;
   stepsDone: number;
   depth: number;
   /** Of a goal: whether there is a plan for it. */
   achieved: boolean;
-  alternatives: Alternative[];
+  alternatives: RecordedAlternative[];
   /** How many alternatives are forgotten. */
   forgotten: number;
   /** The furthest that the search came from here: see `distance`. */
@@ -24,17 +24,17 @@ export interface Trial {
 }
 
 /** A way to do the task of a trial. */
-export interface Alternative {
-  of: Trial;
+export interface RecordedAlternative {
+  of: RecordedTask;
   decision: SearchDecision;
   /** What the locals were, with all variables bound. */
   locals: readonly number[] | null;
   /** What was tried next: several tasks where no order is given. */
-  trials: Trial[];
+  trials: RecordedTask[];
   /** How many trials below are forgotten. */
   forgotten: number;
   /** The furthest of those forgotten. */
-  furthest: Trial | null;
+  furthest: RecordedTask | null;
   isForgotten: boolean;
   left: 'known' | 'too-dear' | null;
   /** The cost of the best plan that it has led to at once. */
@@ -47,16 +47,16 @@ const longestWay = 1000;
 
 export class SearchRecord implements SearchObserver {
   /** What was tried at the start. Searches in rounds begin several times; then the last time. */
-  roots: Trial[] = [];
+  roots: RecordedTask[] = [];
   tried = 0;
   /** The task tried last. */
-  last: Trial | null = null;
-  readonly #trials = new WeakMap<SearchPoint, Trial>();
-  readonly #alternatives = new WeakMap<SearchDecision, Alternative>();
+  last: RecordedTask | null = null;
+  readonly #trials = new WeakMap<SearchPoint, RecordedTask>();
+  readonly #alternatives = new WeakMap<SearchDecision, RecordedAlternative>();
   readonly #most: { tasks: number; attempts: number };
   #rootPoint: SearchPoint | null = null;
   /** The way to the best plan so far. */
-  #best: Alternative[] = [];
+  #best: RecordedAlternative[] = [];
   #kept = 0;
   #forgetAt: number;
 
@@ -70,11 +70,11 @@ export class SearchRecord implements SearchObserver {
     return this.#kept;
   }
 
-  tries(item: Trial['item'], at: SearchPoint): void {
+  tries(item: RecordedTask['item'], at: SearchPoint): void {
     this.#try(item, at, false);
   }
 
-  achieves(item: Trial['item'], at: SearchPoint): void {
+  achieves(item: RecordedTask['item'], at: SearchPoint): void {
     this.#try(item, at, true);
   }
 
@@ -103,9 +103,9 @@ export class SearchRecord implements SearchObserver {
    * Forgets until no more is left than is to be kept. `spared`: the alternatives whose own tasks stay, whatever else
    * there is.
    */
-  forget(spared: ReadonlySet<Alternative>): void {
+  forget(spared: ReadonlySet<RecordedAlternative>): void {
     const alternatives = this.#measure();
-    const order = (one: Alternative, other: Alternative): number =>
+    const order = (one: RecordedAlternative, other: RecordedAlternative): number =>
       one.far - other.far || other.of.depth - one.of.depth;
     // The last of equal ones are forgotten first.
     const candidates = alternatives.filter((one) => one.trials.length > 0 && !spared.has(one)).reverse();
@@ -114,13 +114,14 @@ export class SearchRecord implements SearchObserver {
       this.#forgetBelow(alternative);
     }
     for (const { of } of alternatives) this.#forgetAlternatives(of, spared);
-    this.#forgetAt = this.#kept + this.#most.tasks;
+    // What can't be forgotten is not looked at again and again.
+    this.#forgetAt = this.#kept + Math.max(this.#kept, this.#most.tasks);
   }
 
   /** Sets how far each trial and each alternative has led. Answers all alternatives, later ones behind earlier ones. */
-  #measure(): Alternative[] {
-    const trials: Trial[] = [];
-    const alternatives: Alternative[] = [];
+  #measure(): RecordedAlternative[] {
+    const trials: RecordedTask[] = [];
+    const alternatives: RecordedAlternative[] = [];
     const open = this.roots.toReversed();
     for (let trial = open.pop(); trial; trial = open.pop()) {
       trials.push(trial);
@@ -142,8 +143,8 @@ export class SearchRecord implements SearchObserver {
    * Puts the way to the plan together again: other searches come back to what was forgotten, and find a plan there.
    * Answers its alternatives.
    */
-  restore(plan: readonly SearchDecision[]): Alternative[] {
-    let after: Alternative | null = null;
+  restore(plan: readonly SearchDecision[]): RecordedAlternative[] {
+    let after: RecordedAlternative | null = null;
     return plan.map((decision) => {
       const known = this.#alternatives.get(decision);
       const of = known?.of ?? trialOf(decision.item, decision.previous, after, after ? after.of.depth + 1 : 1);
@@ -158,7 +159,7 @@ export class SearchRecord implements SearchObserver {
     });
   }
 
-  #try(item: Trial['item'], at: SearchPoint, achieved: boolean): void {
+  #try(item: RecordedTask['item'], at: SearchPoint, achieved: boolean): void {
     this.tried++;
     const { decision, depth } = at;
     const after = (decision && this.#alternatives.get(decision)) ?? null;
@@ -172,7 +173,7 @@ export class SearchRecord implements SearchObserver {
     this.#keepOne();
   }
 
-  #beginAt(at: SearchPoint, trial: Trial): void {
+  #beginAt(at: SearchPoint, trial: RecordedTask): void {
     if (this.#rootPoint !== at) {
       this.#rootPoint = at;
       this.roots = [];
@@ -187,13 +188,13 @@ export class SearchRecord implements SearchObserver {
   }
 
   /** The alternatives on the way to a trial. */
-  wayTo(last: Trial | null): Alternative[] {
-    const way: Alternative[] = [];
+  wayTo(last: RecordedTask | null): RecordedAlternative[] {
+    const way: RecordedAlternative[] = [];
     for (let trial = last; trial?.after; trial = trial.after.of) way.push(trial.after);
     return way;
   }
 
-  #forgetBelow(alternative: Alternative): void {
+  #forgetBelow(alternative: RecordedAlternative): void {
     const furthest = furthestOf(alternative);
     const open = [...alternative.trials];
     alternative.trials = [];
@@ -216,7 +217,7 @@ export class SearchRecord implements SearchObserver {
   }
 
   /** Keeps the furthest alternatives of a task, and of equal ones the first. */
-  #forgetAlternatives(trial: Trial, spared: ReadonlySet<Alternative>): void {
+  #forgetAlternatives(trial: RecordedTask, spared: ReadonlySet<RecordedAlternative>): void {
     const { alternatives } = trial;
     const { attempts } = this.#most;
     if (alternatives.length <= attempts) return;
@@ -233,27 +234,31 @@ export class SearchRecord implements SearchObserver {
 }
 
 function trialOf(
-  item: Trial['item'],
+  item: RecordedTask['item'],
   decision: SearchDecision | null,
-  after: Alternative | null,
+  after: RecordedAlternative | null,
   depth: number,
   achieved = false,
-): Trial {
+): RecordedTask {
   const stepsDone = after ? after.of.stepsDone + stepsSince(decision, after.of.decision) : 0;
   return { item, after, decision, stepsDone, depth, achieved, alternatives: [], forgotten: 0, far: 0 };
 }
 
-function alternativeOf(of: Trial, decision: SearchDecision, locals: readonly number[] | null): Alternative {
+function alternativeOf(
+  of: RecordedTask,
+  decision: SearchDecision,
+  locals: readonly number[] | null,
+): RecordedAlternative {
   const nothing = { forgotten: 0, furthest: null, isForgotten: false, left: null, completes: null, far: 0 };
   return { of, decision, locals, ...nothing, trials: [] };
 }
 
-function rankOf(alternative: Alternative, spared: ReadonlySet<Alternative>): number {
+function rankOf(alternative: RecordedAlternative, spared: ReadonlySet<RecordedAlternative>): number {
   return spared.has(alternative) ? Infinity : alternative.far;
 }
 
 /** Steps count first, then depth. */
-function distance({ stepsDone, depth }: Trial): number {
+function distance({ stepsDone, depth }: RecordedTask): number {
   return stepsDone * 2 ** 21 + depth;
 }
 
@@ -266,7 +271,7 @@ function stepsSince(last: SearchDecision | null, first: SearchDecision | null): 
 }
 
 /** The trial below that the search came furthest with, among those that have nothing below them. */
-function furthestOf(alternative: Alternative): Trial | null {
+function furthestOf(alternative: RecordedAlternative): RecordedTask | null {
   let found = alternative.furthest;
   let best = found ? distance(found) : -1;
   const open = [...alternative.trials];

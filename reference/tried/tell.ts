@@ -1,4 +1,4 @@
-// Puts together the explanation of a search from its record and its replay. It follows ways: from an attempt the way
+// Puts together the explanation of a search from its record and its walk. It follows ways: from an attempt the way
 // that led furthest, task by task. Each other attempt on a way begins a way of its own, so that each task that was
 // tried is told once.
 
@@ -8,14 +8,14 @@ import { causesIn, committedIn } from '../causes.ts';
 import type { SearchDecision } from '../search-types.ts';
 import { attemptsAt } from './attempts.ts';
 import type { SearchOutcome, ToldAttempt } from './attempts.ts';
-import type { Alternative, Trial } from './record.ts';
-import type { Replay } from './replay.ts';
+import type { RecordedAlternative, RecordedTask } from './record.ts';
+import type { StateWalk } from './walk.ts';
 import type { AttemptPlace, AttemptReason, Cause, TriedTask } from './types.ts';
 
 /** A way that is being told. */
-interface Way {
+interface ToldWay {
   /** What comes next on it: one task, or several where no order is given. */
-  next: Trial[];
+  next: RecordedTask[];
   /** The decisions on the way, with the attempts that they are. */
   attempts: Map<SearchDecision, AttemptPlace>;
   /** Where tasks go that come from none of these attempts. */
@@ -26,7 +26,7 @@ interface Way {
 
 /** A task without a way left. */
 interface DeadEnd {
-  trial: Trial;
+  trial: RecordedTask;
   id: number;
   count: number;
 }
@@ -36,15 +36,15 @@ export class Teller {
   readonly roots: number[] = [];
   /** The numbers of the plan's steps. */
   readonly plan: number[] = [];
-  readonly #replay: Replay;
+  readonly #walk: StateWalk;
   readonly #outcome: SearchOutcome & { isBest: boolean };
   readonly #places = new Map<SearchDecision, AttemptPlace>();
   readonly #deadEnds = new Map<string, DeadEnd>();
-  readonly #waiting: Way[] = [];
-  #way: Way | null;
+  readonly #waiting: ToldWay[] = [];
+  #way: ToldWay | null;
 
-  constructor(replay: Replay, roots: Trial[], outcome: SearchOutcome & { isBest: boolean }) {
-    this.#replay = replay;
+  constructor(walk: StateWalk, roots: RecordedTask[], outcome: SearchOutcome & { isBest: boolean }) {
+    this.#walk = walk;
     this.#outcome = outcome;
     this.#way = { next: roots, attempts: new Map(), others: this.roots, isInstead: false };
   }
@@ -64,27 +64,27 @@ export class Teller {
     );
     const causes = sorted.slice(0, most).map(({ trial, id, count }): Cause => {
       const { text, stepsDone } = this.tasks[id]!;
-      return { task: id, text, count, stepsDone, committed: committedIn(this.#replay.world, trial.decision) };
+      return { task: id, text, count, stepsDone, committed: committedIn(this.#walk.world, trial.decision) };
     });
     return { causes, moreCauses: sorted.length - causes.length };
   }
 
-  #tellNext(way: Way): void {
+  #tellNext(way: ToldWay): void {
     const trial = this.#furthest(way.next);
-    const told = attemptsAt(this.#replay, trial, this.#outcome);
+    const told = attemptsAt(this.#walk, trial, this.#outcome);
     const node = this.#add(trial, told, way);
     for (const instead of way.next) if (instead !== trial) this.#waitInstead(instead, node);
     const taken = this.#chosen(told);
     told.forEach(({ alternative }, attempt) => {
       if (alternative) this.#places.set(alternative.decision, { task: node.id, attempt });
     });
-    if (taken) this.#goAlong(way, node, taken);
+    if (taken) this.#followOn(way, node, taken);
     else this.#end(way, node, trial);
     for (const one of told.toReversed()) if (one !== taken && one.alternative) this.#waitBelow(one, node.id, told);
   }
 
   /** The way goes on with this attempt. */
-  #goAlong(way: Way, node: TriedTask, { attempt, alternative }: ToldAttempt): void {
+  #followOn(way: ToldWay, node: TriedTask, { attempt, alternative }: ToldAttempt): void {
     const { decision } = alternative!;
     way.attempts.set(decision, this.#places.get(decision)!);
     if (way.isInstead) way.others = attempt.behind;
@@ -104,14 +104,14 @@ export class Teller {
     this.#waiting.push({ next, attempts: new Map([[decision, place]]), others: attempt.behind, isInstead: false });
   }
 
-  #waitInstead(trial: Trial, { instead }: TriedTask): void {
+  #waitInstead(trial: RecordedTask, { instead }: TriedTask): void {
     this.#waiting.push({ next: [trial], attempts: new Map(), others: instead, isInstead: true });
   }
 
   /** The way has come to a task without a way left. */
-  #end(way: Way, node: TriedTask, trial: Trial): void {
+  #end(way: ToldWay, node: TriedTask, trial: RecordedTask): void {
     way.next = [];
-    const { examination } = this.#replay.trials.get(trial)!;
+    const { examination } = this.#walk.trials.get(trial)!;
     if (examination.applicable) {
       this.#blame(way, trial.forgotten > 0 ? null : { kind: 'stopped' }, node);
       return;
@@ -125,7 +125,7 @@ export class Teller {
   }
 
   /** Says of all attempts on a way what became of them. `reason`: how it ended, other than at a task that failed. */
-  #blame(way: Way, reason: AttemptReason | null, last: TriedTask): void {
+  #blame(way: ToldWay, reason: AttemptReason | null, last: TriedTask): void {
     const isShared = reason?.kind === 'worse' || reason?.kind === 'stopped';
     const above = ancestors(last, this.tasks, way);
     for (const place of way.attempts.values()) {
@@ -136,7 +136,7 @@ export class Teller {
     }
   }
 
-  #ownReason({ left, completes }: Alternative): AttemptReason {
+  #ownReason({ left, completes }: RecordedAlternative): AttemptReason {
     if (completes !== null) return { kind: 'worse', cost: completes };
     if (left) return { kind: left };
     return { kind: this.#outcome.isBest && this.#outcome.plan.size > 0 ? 'too-dear' : 'stopped' };
@@ -153,13 +153,13 @@ export class Teller {
     return found;
   }
 
-  #furthest(trials: readonly Trial[]): Trial {
+  #furthest(trials: readonly RecordedTask[]): RecordedTask {
     const inPlan = trials.find((trial) => trial.alternatives.some((one) => this.#outcome.plan.has(one)));
     return inPlan ?? trials.reduce((best, trial) => (trial.far > best.far ? trial : best));
   }
 
-  #add(trial: Trial, told: readonly ToldAttempt[], way: Way): TriedTask {
-    const { world, trials } = this.#replay;
+  #add(trial: RecordedTask, told: readonly ToldAttempt[], way: ToldWay): TriedTask {
+    const { world, trials } = this.#walk;
     const { item, after, stepsDone, forgotten } = trial;
     const task = world.domain.tasks[item.task]!;
     const { examination, skipped } = trials.get(trial)!;
@@ -181,11 +181,12 @@ export class Teller {
     return node;
   }
 
-  /** The attempt on the way that the task comes from, past tasks that are forgotten. null: it comes from none of them. */
-  #above({ item, decision, after }: Trial, way: Way): AttemptPlace | null {
+  /** The attempt on the way that the task comes from, past tasks that are forgotten. null: none of them. */
+  #above({ item, decision, after }: RecordedTask, way: ToldWay): AttemptPlace | null {
     let found = item.origin && way.attempts.get(item.origin);
     const isBehindGap = decision !== (after?.decision ?? null);
-    for (let origin = item.origin; origin && isBehindGap && !found; origin = origin.item.origin) {
+    if (!isBehindGap) return found ?? null;
+    for (let origin = item.origin; origin && !found; origin = origin.item.origin) {
       found = way.attempts.get(origin) ?? null;
     }
     return found ?? null;
@@ -193,13 +194,13 @@ export class Teller {
 }
 
 /** What was tried next; of what is forgotten, the furthest. */
-function nextOf({ trials, furthest }: Alternative): Trial[] {
+function nextOf({ trials, furthest }: RecordedAlternative): RecordedTask[] {
   if (trials.length > 0 || !furthest) return trials;
   return [furthest];
 }
 
 /** The attempts on the way that a task comes from. */
-function ancestors(last: TriedTask, tasks: readonly TriedTask[], way: Way): Set<TriedTask['attempts'][number]> {
+function ancestors(last: TriedTask, tasks: readonly TriedTask[], way: ToldWay): Set<TriedTask['attempts'][number]> {
   const onWay = new Set([...way.attempts.values()].map(({ task, attempt }) => tasks[task]!.attempts[attempt]!));
   const found = new Set<TriedTask['attempts'][number]>();
   for (let place = last.parent; place; place = tasks[place.task]!.parent) {
@@ -211,8 +212,8 @@ function ancestors(last: TriedTask, tasks: readonly TriedTask[], way: Way): Set<
 }
 
 function argsOf(
-  { domain, numbering }: { domain: DomainIr; numbering: Replay['world']['numbering'] },
-  { task, args }: Trial['item'],
+  { domain, numbering }: { domain: DomainIr; numbering: StateWalk['world']['numbering'] },
+  { task, args }: RecordedTask['item'],
 ): TriedTask['args'] {
   return domain.tasks[task]!.params.map(({ name, type }, at) => {
     const value = args[at]!;

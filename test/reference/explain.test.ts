@@ -217,9 +217,11 @@ What stood in the way, the furthest first:
          line 13: rounds(gun) > 0
          with Gun = pistol
          rounds(pistol) is 0
+         it would hold with rounds(pistol) := 1
    method 1, branch 2:
      line 43: seen(goal)
      seen(yard) is false
+     it would hold with seen(yard) := true
 `);
   });
 

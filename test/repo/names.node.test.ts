@@ -41,6 +41,7 @@ const ofGoals = [
   'reference/search.ts',
   'reference/search-types.ts',
   'reference/explain.ts',
+  'reference/tried/explainer.ts',
   'bindings/counters',
   'bindings/save/goals.ts',
   'bindings/save/index.ts',

@@ -19,7 +19,7 @@ import type { ValueChange } from '../remedies.ts';
 import type { SearchDecision } from '../search-types.ts';
 import { createWorld } from '../world.ts';
 import type { ReferenceWorld } from '../world.ts';
-import type { Alternative, Trial } from './record.ts';
+import type { RecordedAlternative, RecordedTask } from './record.ts';
 import type { HeldCondition } from './types.ts';
 
 /** What is known of a trial, from the state in which it was. */
@@ -32,28 +32,28 @@ export interface ExaminedTrial {
 }
 
 /** What an alternative did. */
-export interface CarriedOut {
+export interface AttemptResult {
   cost: number | null;
   changes: ValueChange[];
   held: HeldCondition[];
 }
 
-type Entry =
-  | { kind: 'trial'; trial: Trial; from: SearchDecision | null }
-  | { kind: 'alternative'; alternative: Alternative }
+type StateEntry =
+  | { kind: 'trial'; trial: RecordedTask; from: SearchDecision | null }
+  | { kind: 'alternative'; alternative: RecordedAlternative }
   | { kind: 'undo'; length: number };
 
-export class Replay {
+export class StateWalk {
   readonly world: ReferenceWorld;
-  readonly trials = new Map<Trial, ExaminedTrial>();
-  readonly alternatives = new Map<Alternative, CarriedOut>();
+  readonly trials = new Map<RecordedTask, ExaminedTrial>();
+  readonly alternatives = new Map<RecordedAlternative, AttemptResult>();
   readonly #evaluator: Evaluator;
   readonly #trail: Trail = { addresses: [], values: [] };
   readonly #compounds: (CompiledCompound | undefined)[] = [];
   readonly #primitives: (ApplyTask | undefined)[] = [];
-  readonly #open: Entry[] = [];
+  readonly #open: StateEntry[] = [];
 
-  constructor(searched: Evaluator, problem: Problem, externals: ReferenceExternals, roots: readonly Trial[]) {
+  constructor(searched: Evaluator, problem: Problem, externals: ReferenceExternals, roots: readonly RecordedTask[]) {
     this.world = createWorld(searched.world.domain, problem);
     this.#evaluator = createEvaluator(this.world, externals);
     this.#evaluator.searchKind = searched.searchKind;
@@ -74,7 +74,7 @@ export class Replay {
   }
 
   /** The variables that an alternative has bound. */
-  boundIn({ of, decision, locals }: Alternative): { name: string; value: string }[] {
+  boundIn({ of, decision, locals }: RecordedAlternative): { name: string; value: string }[] {
     const task = this.world.domain.tasks[of.item.task]!;
     if (!locals || task.kind !== 'compound') return [];
     const { body } = task.methods[decision.method]!.branches[decision.branch]!;
@@ -88,7 +88,7 @@ export class Replay {
   }
 
   /** The conditions of an alternative, in the state in which they held. */
-  #heldFor({ of, decision, locals }: Alternative): HeldCondition[] {
+  #heldFor({ of, decision, locals }: RecordedAlternative): HeldCondition[] {
     const task = this.world.domain.tasks[of.item.task]!;
     if (task.kind === 'compound' && task.achieves) return [];
     const owner = { locals: task.locals, names: task.localNames };
@@ -101,11 +101,11 @@ export class Replay {
     );
   }
 
-  #openAll(trials: readonly Trial[], from: SearchDecision | null): void {
+  #openAll(trials: readonly RecordedTask[], from: SearchDecision | null): void {
     for (const trial of trials.toReversed()) this.#open.push({ kind: 'trial', trial, from });
   }
 
-  #examine(trial: Trial, from: SearchDecision | null): void {
+  #examine(trial: RecordedTask, from: SearchDecision | null): void {
     this.#undoLater();
     const before = this.#trail.addresses.length;
     for (const decision of decisionsBetween(from, trial.decision)) this.#apply(decision);
@@ -116,7 +116,7 @@ export class Replay {
     for (const alternative of trial.alternatives.toReversed()) this.#open.push({ kind: 'alternative', alternative });
   }
 
-  #carryOut(alternative: Alternative): void {
+  #carryOut(alternative: RecordedAlternative): void {
     this.#undoLater();
     const before = this.#trail.addresses.length;
     const held = unlessFault(() => this.#heldFor(alternative)) ?? [];
