@@ -26,6 +26,7 @@ const entries = [
     'game-scripts/index.ts',
     'goals/index.ts',
     'language/index.ts',
+    'language/service/index.ts',
     'plugin/index.ts',
   ],
   ...[

@@ -74,7 +74,7 @@ describe('the installed package', () => {
     expect(readdirSync(join(folder, 'docs'), { recursive: true })).toEqual(['figures', 'figures/figure-7.svg']);
     expect(readdirSync(join(folder, 'domains'), { recursive: true })).toEqual(['rescue', 'rescue/tasks.svg']);
     expect(readdirSync(join(folder, 'build'))).toEqual(['core.wasm']);
-    expect(readdirSync(join(folder, 'language'))).toEqual(['problem.schema.json']);
+    expect(readdirSync(join(folder, 'language'))).toEqual(['htn.tmLanguage.json', 'problem.schema.json']);
     expect(readdirSync(join(folder, 'dist')).sort()).toEqual([
       'batch',
       'bindings',
@@ -109,6 +109,7 @@ describe('the installed package', () => {
         'formats/hddl',
         'formats/pddl',
         'language',
+        'language/service',
         'problems',
         'reference',
         'save',
@@ -123,7 +124,9 @@ describe('the installed package', () => {
       ].map((name) => `frameplan/${name}`),
     ];
     const outside = ['emit', 'dist/bindings/index.js', 'language/index.ts'].map((path) => `frameplan/${path}`);
-    const files = ['core.wasm', 'problem.schema.json', 'package.json'].map((path) => `frameplan/${path}`);
+    const files = ['core.wasm', 'htn.tmLanguage.json', 'problem.schema.json', 'package.json'].map(
+      (path) => `frameplan/${path}`,
+    );
     project.write(
       'enter.js',
       `import { existsSync } from 'node:fs';

@@ -1,15 +1,18 @@
 // `npm run docs`: the site, as plain files in build/docs that any web server (or none) can show. Needs the built
 // package.
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 // They read the repo from the current directory, and so come after the change of it.
-const { frame, toHtml } = await import('./html.mjs');
+const { frame, relative, toHtml } = await import('./html.mjs');
 const { sections } = await import('./pages.mjs');
+const { animation } = await import('./animation.mjs');
+const { domainsIn, hasPlayground, playgroundBuild, playgroundPage } = await import('./playground.mjs');
+const { searchScript } = await import('./search-index.mjs');
 
 const site = join('build', 'docs');
 
@@ -20,20 +23,45 @@ for (const page of pages) {
   page.markdown = page.make ? page.make() : readFileSync(page.source, 'utf8');
   page.title ??= titleOf(page.markdown);
 }
-for (const page of pages) if (!page.external) writePage(page);
-cpSync(join('tools', 'docs', 'style.css'), join(site, 'style.css'));
-await writeInterface();
+const playground = hasPlayground();
+if (playground) cpSync(playgroundBuild, join(site, dirname(playgroundPage)), { recursive: true });
+else console.log(`no playground in ${playgroundBuild}: the pages have no links to it`);
+const written = pages.filter(({ external }) => !external);
+for (const page of written) writePage(page);
+for (const name of ['style.css', 'site.js']) cpSync(join('tools', 'docs', name), join(site, name));
+writeFileSync(join(site, 'search.js'), searchScript(written));
+if (!process.argv.includes('--without-interface')) await writeInterface();
 console.log(`${pages.length} pages in ${site}: open ${join(site, 'index.html')}`);
 
 function writePage(page) {
-  const body = toHtml(page.markdown, page, { pageOf, file: takeAlong });
+  page.playground = playground;
+  page.body = withExtras(
+    page,
+    toHtml(page.markdown, page, { pageOf, titleOf: titleOfPath, file: takeAlong, playground }),
+  );
   const output = join(site, page.output);
   mkdirSync(dirname(output), { recursive: true });
-  writeFileSync(output, frame(page, titleOf(page.markdown), body, sections));
+  writeFileSync(output, frame(page, titleOf(page.markdown), page.body, sections));
 }
 
 function titleOf(markdown) {
   return /^# (.*)$/m.exec(markdown)?.[1] ?? 'frameplan';
+}
+
+/** What no text of the repo has: the moving picture of the first page, and links from domains to the playground. */
+function withExtras(page, body) {
+  const behindTitle = (more) => body.replace(/<\/h1>\n/, (end) => `${end}${more}`);
+  if (page.source === 'README.md') return body.replace(/(?<=<\/h1>\n<p>[^]*?<\/p>\n)/, () => animation());
+  const folder = page.source && dirname(page.source);
+  if (!playground || !folder?.startsWith('domains/') || !existsSync(folder)) return body;
+  const links = domainsIn(folder).map(
+    ({ name, hash }) => `<a href="${relative(page.output, playgroundPage)}${hash}">Open ${name} in the playground</a>`,
+  );
+  return links.length === 0 ? body : behindTitle(`<p class="domains">${links.join(' ')}</p>\n`);
+}
+
+function titleOfPath(path) {
+  return pages.find(({ source }) => source === path)?.title;
 }
 
 function pageOf(path) {

@@ -58,3 +58,46 @@ function isBinder(kinds, index) {
 export function escape(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
+
+/** Words of TypeScript and JavaScript. */
+const programWords = new Set(
+  (
+    'abstract as async await break case catch class const continue declare default delete do else enum export extends ' +
+    'false finally for from function get if implements import in infer instanceof interface is keyof let new null of ' +
+    'override private protected public readonly return satisfies set static super switch this throw true try type ' +
+    'typeof undefined var void while yield'
+  ).split(' '),
+);
+
+const programToken =
+  /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|(\b\d[\d_]*(?:\.\d+)?\b)|([A-Za-z_$][\w$]*)/g;
+
+const shellToken = /(#[^\n]*)|('[^'\n]*'|"[^"\n]*")/g;
+
+const jsonToken = /((?!))|("(?:\\.|[^"\\\n])*")|(-?\b\d+(?:\.\d+)?\b)|(\b(?:true|false|null)\b)/g;
+
+const lispToken =
+  /(;[^\n]*)|((?!))|((?<![\w-])\d+(?:\.\d+)?(?![\w-]))|((?<=[\s(])(?::[\w-]+|and|or|not|imply|forall|exists|when|define|domain|problem|increase)(?![\w-]))/g;
+
+const tokensOf = {
+  ...{ ts: programToken, tsx: programToken, js: programToken, mjs: programToken, json: jsonToken, sh: shellToken },
+  ...{ pddl: lispToken, hddl: lispToken },
+};
+
+/** A block of code in its language. Languages that are not known stay plain. */
+export function highlight(text, language) {
+  if (language === 'htn') return highlightHtn(text);
+  const expression = Object.hasOwn(tokensOf, language) ? tokensOf[language] : null;
+  if (!expression) return escape(text);
+  let output = '';
+  let at = 0;
+  for (const match of text.matchAll(expression)) {
+    const [token, comment, quoted, number, word] = match;
+    const isWord = word !== undefined && (expression !== programToken || programWords.has(word));
+    const style = comment ? 'comment' : quoted ? 'text' : number ? 'number' : isWord ? 'word' : null;
+    output += escape(text.slice(at, match.index));
+    output += style ? `<span class="${style}">${escape(token)}</span>` : escape(token);
+    at = match.index + token.length;
+  }
+  return output + escape(text.slice(at));
+}

@@ -4,38 +4,78 @@
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Marked } from 'marked';
-import { escape, highlightHtn } from './highlight.mjs';
+import { escape, highlight } from './highlight.mjs';
+import { hashOfBlock, playgroundPage } from './playground.mjs';
 
 /**
  * `links.pageOf(path)` answers the output of a text of the repo, or undefined; `links.file(path)` takes a file that is
- * no page along and answers where it will be.
+ * no page along and answers where it will be; `links.titleOf(path)` names a page. `links.playground`: whether the site
+ * has it. `page.contents` becomes the list of the page's sections.
  */
 export function toHtml(markdown, page, links) {
   const slugs = new Map();
+  const domains = new Map();
+  page.contents = [];
   const marked = new Marked({
     renderer: {
       heading({ tokens, depth, text }) {
         const id = uniqueSlug(text, slugs);
+        if (depth === 2 || depth === 3) page.contents.push({ id, depth, title: this.parser.parseInline(tokens) });
         return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
       },
-      code: ({ text, lang }) => codeBlock(text, lang ?? ''),
-      link({ href, tokens }) {
-        return `<a href="${escape(resolved(href, page, links))}">${this.parser.parseInline(tokens)}</a>`;
+      code: ({ text, lang }) => codeBlock(text, lang ?? '', page, links.playground ? domains : null),
+      link({ href, text, tokens }) {
+        return `<a href="${escape(resolved(href, page, links))}">${titleFor(href, text, page, links) ?? this.parser.parseInline(tokens)}</a>`;
       },
       image({ href, text }) {
-        return `<img src="${escape(resolved(href, page, links))}" alt="${escape(text)}">`;
+        const source = escape(resolved(href, page, links));
+        return href.endsWith('.svg') ? drawing(source, text) : `<img src="${source}" alt="${escape(text)}">`;
+      },
+      paragraph({ tokens }) {
+        const inside = this.parser.parseInline(tokens);
+        return inside.startsWith('<figure') ? `${inside}\n` : `<p>${inside}</p>\n`;
       },
     },
   });
   return marked.parse(markdown);
 }
 
-/** A block's first word is its language, the second its file; others tell the tests what to do with it. */
-function codeBlock(text, info) {
+/**
+ * A block's first word is its language, the second its file; others tell the tests what to do with it. `domains`: those
+ * of the blocks above, for links to the playground.
+ */
+function codeBlock(text, info, page, domains) {
   const [language, file] = info.split(' ');
-  const caption = file && /\.\w+$/.test(file) ? `<figcaption>${escape(file)}</figcaption>` : '';
-  const code = language === 'htn' ? highlightHtn(text) : escape(text);
-  return `<figure>${caption}<pre class="${escape(language || 'output')}"><code>${code}</code></pre></figure>\n`;
+  const caption = file && /\.\w+$/.test(file) ? escape(file) : '';
+  const hash = language === 'htn' && domains ? hashOfBlock(`${text}\n`, domains) : null;
+  const open = hash
+    ? `<a class="open" href="${relative(page.output, playgroundPage)}${escape(hash)}">Open in the playground</a>`
+    : '';
+  const head = `<figcaption><span>${caption}</span><span class="tools">${open}</span></figcaption>`;
+  const code = highlight(text, language);
+  return `<figure class="code">${head}<pre class="${escape(language || 'output')}" tabindex="0"><code>${code}</code></pre></figure>\n`;
+}
+
+/** A drawing can be opened by itself, where its parts can be clicked, and made larger in its place. */
+function drawing(source, text) {
+  const buttons = [
+    ['smaller', 'Smaller', '−'],
+    ['larger', 'Larger', '+'],
+    ['whole', 'All of it', '⤢'],
+  ].map(
+    ([zoom, label, sign]) =>
+      `<button type="button" data-zoom="${zoom}" aria-label="${label}" title="${label}">${sign}</button>`,
+  );
+  const open = `<a href="${source}">Open the drawing</a>`;
+  const head = `<figcaption><span>${escape(text)}</span><span class="tools">${buttons.join('')}${open}</span></figcaption>`;
+  return `<figure class="drawing">${head}<div class="view" tabindex="0"><img src="${source}" alt="${escape(text)}"></div></figure>`;
+}
+
+/** A link that only names a file says the title of the page. */
+function titleFor(href, text, page, links) {
+  if (!/^[\w./-]+\.md$/.test(text) || /^(https?:|#)/.test(href)) return null;
+  const title = links.titleOf?.(targetOf(href.split('#')[0], page));
+  return title ? escape(title) : null;
 }
 
 /** As GitHub makes them, so that links to headings work there too. */
@@ -59,10 +99,14 @@ function resolved(href, page, links) {
   if (packed !== undefined) return resolved(packed, { ...page, source: 'README.md' }, links);
   if (/^(https?:|mailto:|#)/.test(href)) return href;
   const [path, anchor] = href.split('#');
-  const target = posix.normalize(posix.join(posix.dirname(page.source ?? '.'), path)).replace(/\/$/, '');
+  const target = targetOf(path, page);
   if (!existsSync(target)) throw new Error(`${page.source ?? page.output} links to ${href}, which does not exist`);
   const output = links.pageOf(target) ?? links.pageOf(`${target}/README.md`) ?? links.file(target);
   return relative(page.output, output) + (anchor === undefined ? '' : `#${anchor}`);
+}
+
+function targetOf(path, page) {
+  return posix.normalize(posix.join(posix.dirname(page.source ?? '.'), path)).replace(/\/$/, '');
 }
 
 export function relative(from, to) {
@@ -75,19 +119,45 @@ export function frame(page, title, body, sections) {
     return `<li><a href="${relative(page.output, output)}"${here}>${escape(text)}</a></li>`;
   };
   const navigation = sections.map(({ title: head, pages }) => `<h2>${head}</h2><ul>${pages.map(link).join('')}</ul>`);
+  const root = relative(page.output, 'index.html').replace(/index\.html$/, '');
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-root="${root}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} - frameplan</title>
-<link rel="stylesheet" href="${relative(page.output, 'style.css')}">
+<link rel="stylesheet" href="${root}style.css">
+<script defer src="${root}site.js"></script>
 </head>
 <body>
-<nav><a class="name" href="${relative(page.output, 'index.html')}">frameplan</a>${navigation.join('\n')}</nav>
+<header><a class="name" href="${root}index.html">frameplan</a>
+<div class="search" role="search"><input id="search" type="search" placeholder="Search  ( / )" aria-label="Search all pages" autocomplete="off"><ol id="found" hidden></ol></div>
+${page.playground ? `<a class="play" href="${root}${playgroundPage}">Playground</a>` : ''}<a class="pages" href="#pages">Pages</a></header>
+<nav id="pages" aria-label="Pages">${navigation.join('\n')}</nav>
 <main>
-${body}</main>
+${contentsOf(page)}${body}${neighbours(page, sections)}</main>
 </body>
 </html>
 `;
+}
+
+/** The sections of a page: beside the text where there is room, and folded above it where there is none. */
+function contentsOf({ contents = [] }) {
+  const shown = contents.filter(({ depth }) => depth === 2 || contents.length <= 30);
+  if (shown.length < 3) return '';
+  const items = shown.map(({ id, depth, title }) => {
+    return `<li class="depth-${depth}"><a href="#${id}">${title.replaceAll(/<\/?a\b[^>]*>/g, '')}</a></li>`;
+  });
+  return `<details class="contents"><summary>On this page</summary><ul>${items.join('')}</ul></details>\n`;
+}
+
+function neighbours(page, sections) {
+  const pages = sections.flatMap((section) => section.pages).filter(({ external }) => !external);
+  const at = pages.findIndex(({ output }) => output === page.output);
+  if (at === -1) return '';
+  const link = (other, label, rel) =>
+    other
+      ? `<a rel="${rel}" href="${relative(page.output, other.output)}"><small>${label}</small>${escape(other.title)}</a>`
+      : '<span></span>';
+  return `<footer>${link(pages[at - 1], 'Previous', 'prev')}${link(pages[at + 1], 'Next', 'next')}</footer>\n`;
 }
