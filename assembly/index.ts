@@ -1,7 +1,7 @@
 // What the core offers to the bindings and to domain modules: integers in, integers out.
 
 import { startHeap } from './heap';
-import { LEAST_WORK, FIRST_PROBE, registers } from './memory';
+import { LEAST_WORK, FIRST_PROBE, FIRST_RECORD, registers } from './memory';
 import { layStage } from './stage';
 
 /** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
@@ -12,11 +12,12 @@ export function start(bytes: u32): bool {
   startHeap(layStage(top, bytes));
   registers.workLeast = LEAST_WORK;
   registers.probeFrom = FIRST_PROBE;
+  registers.recordRoom = FIRST_RECORD;
   return true;
 }
 
 export { countAchieving, countedSoFar } from './count';
-export { callUnderWay, recordRoom, setRecordRoom } from './record';
+export { callUnderWay } from './record';
 export {
   addEntry,
   appendEntry,
@@ -42,7 +43,7 @@ export { partBytes } from './park';
 export { takeNews, tellOfPlan } from './news';
 export { writePlan } from './plan';
 export { lowerBound } from './proven';
-export { first, frameNumber, lookFrom, nextLook, waitingCount, withdraw } from './queue';
+export { first, frameNumber, waitingCount, withdraw } from './queue';
 export { carryOut, carryOutList, carryOutPart, changedWords, layFluents, stepsHeld, takeBack } from './carry-out';
 export { countWork, enterRecord, leaveRecord, turnRecord } from './record';
 export { cancel, release, run, spentIterations, submit, submitAgain } from './schedule';

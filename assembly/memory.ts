@@ -98,6 +98,10 @@ export class Registers {
   news: usize;
   /** The last of the steps that a task with a goal has become (network.ts); null: the task asked last has none. */
   lastStep: Cell | null;
+  /** Bytes that a record may have (record.ts). They grow with what searches need. */
+  recordRoom: usize;
+  /** Which of those that wait the next frame looks at first (queue.ts). */
+  nextLook: u32;
 }
 
 /** A search that may end before all tasks of a network are tried. */
@@ -116,6 +120,9 @@ export const MOST_WORK: u32 = 1 << 29;
 export const LATE: u32 = 1 << 28;
 /** What is left for an iteration at the least: a short one is not worth being interrupted. */
 export const LEAST_WORK: u32 = 1000;
+
+/** Bytes that a record may have at first. */
+export const FIRST_RECORD: u32 = 1 << 10;
 
 /** The depth at which a search is first looked at whether it goes round (probe.ts). */
 export const FIRST_PROBE: u32 = 1024;

@@ -6,7 +6,7 @@
 // none starves. Where very many wait, only some are looked at in
 // each frame, in turn: a frame costs the same then, and searches rise some frames later.
 
-import { NO_DEADLINE, SessionHeader } from './memory';
+import { NO_DEADLINE, SessionHeader, registers } from './memory';
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
@@ -164,24 +164,13 @@ function rankOf(session: SessionHeader): u64 {
   return ((<u64>(2 + HIGHEST - priority)) << 32) | deadline;
 }
 
-/** The position that is looked at next. */
-let lookedAt: u32 = 0;
-
-export function nextLook(): u32 {
-  return lookedAt;
-}
-
-/** The scheduler is to go on as another one that has looked so far. */
-export function lookFrom(position: u32): void {
-  lookedAt = position;
-}
-
 /** A new frame: some may have risen, or come to their deadline. */
 export function nextFrame(): void {
   frame++;
   const count = min(waiting, LOOKED_AT);
   for (let i: u32 = 0; i < count; i++) {
-    if (lookedAt >= waiting || (!i && count == waiting)) lookedAt = 0;
+    if (registers.nextLook >= waiting || (!i && count == waiting)) registers.nextLook = 0;
+    const lookedAt = registers.nextLook++;
     const session = at(BY_RANK, lookedAt);
     const rank = rankOf(session);
     // Ranks only rise: those that have to make room for this one have been looked at.
@@ -189,6 +178,5 @@ export function nextFrame(): void {
       session.rank = rank;
       rise(BY_RANK, lookedAt);
     }
-    lookedAt++;
   }
 }

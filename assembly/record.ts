@@ -20,12 +20,10 @@ import { ASKING, BEGUN, DONE, Entry, PROVING, SessionHeader, TO_PROVE, TURNED, r
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
-const FIRST_BYTES: usize = 1 << 10;
 const MOST_BYTES: usize = 1 << 20;
 
-/** The record of the search on stage, and how much of its chunk is used: the same for all that have come as far. */
+/** The record of the search on stage. Its chunk may be greater than `recordRoom` says. */
 let record: usize = 0;
-let room: usize = 0;
 /** Whether there was no room for an entry in this call. */
 let isFull: bool = false;
 /** Work that was left when the call began. */
@@ -94,37 +92,24 @@ export function beginRecord(session: SessionHeader): void {
   atFirst = registers.workLeft;
   // What can't be interrupted has no use for one, and may not end for want of room.
   const isUncut = session.uncut || session.proving == PROVING || session.proving == TO_PROVE;
-  const keeps = session.records != 0 && !isUncut && makeRoom(FIRST_BYTES);
+  const keeps = session.records != 0 && !isUncut && makeRoom(registers.recordRoom);
   registers.recordNext = keeps ? record : 0;
   registers.recordEnd = keeps ? record : 0;
-  registers.recordLimit = keeps ? record + room : 0;
+  registers.recordLimit = keeps ? record + registers.recordRoom : 0;
   if (keeps && session.interrupted && session.record) {
-    if (DEBUG) assert(session.recordBytes <= room, 'a record fits into the room that it was made in');
+    if (DEBUG) assert(session.recordBytes <= registers.recordRoom, 'a record fits into the room that it was made in');
     memory.copy(record, session.record, session.recordBytes);
     registers.recordEnd = record + session.recordBytes;
   }
 }
 
 function makeRoom(bytes: usize): bool {
-  if (room >= bytes) return true;
+  if (record && capacity(record) >= bytes) return true;
   const bigger = take(bytes);
-  if (!bigger) return record != 0;
+  if (!bigger) return false;
   give(record);
   record = bigger;
-  room = bytes;
   return true;
-}
-
-export function recordRoom(): usize {
-  return room;
-}
-
-/** The room is to be as another one was. No search is on stage. */
-export function setRecordRoom(bytes: usize): bool {
-  give(record);
-  record = 0;
-  room = 0;
-  return !bytes || makeRoom(bytes);
 }
 
 /** Whether the next network was taken up before, and its task was asked, but has not answered yet. */
@@ -186,8 +171,10 @@ export function keepRecord(session: SessionHeader): void {
 }
 
 function grow(): bool {
-  const bytes = room << 2;
-  return bytes <= MOST_BYTES && makeRoom(bytes) && room >= bytes;
+  const bytes = registers.recordRoom << 2;
+  if (bytes > MOST_BYTES || !makeRoom(bytes)) return false;
+  registers.recordRoom = bytes;
+  return true;
 }
 
 export function dropRecord(session: SessionHeader): void {

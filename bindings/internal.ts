@@ -2,6 +2,7 @@
 // bindings/problems/ and bindings/replace/ take from here what games do not see.
 
 export { Core } from './core/core.ts';
+export type { Tape } from './core/tape.ts';
 export { bytesOf as bytesOfText } from './core/inlined.ts';
 export { compileWebAssembly } from './core/webassembly.ts';
 export { checkRemembered, createWorld } from './domain/domain.ts';
@@ -34,7 +35,6 @@ export { insideOf, plan } from './session/session.ts';
 export { copyWay, installSteps, numberOfStatus, settle } from './session/settle.ts';
 export { addGuest, guestsIn, isToSave, removeGuest, restoring, saving } from './session/guests.ts';
 export type { GuestMaker, GuestSearch } from './session/guests.ts';
-export type { Tape, ToldGoal } from './session/tape.ts';
 export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';
 export type { RepairOutcome } from './session/watch.ts';
 export { enqueue } from './session/enqueue.ts';

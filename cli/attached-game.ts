@@ -1,7 +1,7 @@
 // A game that is attached to a server of its own (debug/node/): told to go on or to wait, or watched.
 
 import { writeFile } from 'node:fs/promises';
-import type { Command, GameMessage, HelloMessage } from '../debug/protocol.ts';
+import type { GameCommand, GameMessage, HelloMessage } from '../debug/protocol.ts';
 import type { RecordedCall, RecordedNetwork } from '../debug/index.ts';
 import { exitCodes, UsageError } from './command.ts';
 import { counted } from './counted.ts';
@@ -30,7 +30,7 @@ async function answerOf(url: URL, options: RequestInit = {}): Promise<Response> 
   throw new UsageError(`the game refuses: ${message}`);
 }
 
-async function send(address: string, command: Command): Promise<unknown> {
+async function send(address: string, command: GameCommand): Promise<unknown> {
   const body = JSON.stringify({ id: 1, ...command });
   const response = await answerOf(addressOf(address, '/command'), { method: 'POST', body });
   return ((await response.json()) as { result: unknown }).result;
@@ -109,7 +109,7 @@ class Teller {
     ['object', ...unknown[]]
   >): void {
     const objects = this.#hello!.worlds[world]!.objects;
-    const known = objects.find(([tree, slot]) => tree === root && slot === id);
+    const known = objects.find(([tree, number]) => tree === root && number === id);
     if (known) known.splice(2, 2, type, name);
   }
 

@@ -3,16 +3,17 @@
 
 import { FrameplanError } from '../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../bindings/index.ts';
-import { argsOfPlace, checkObject, eachPlace, fail, inside, show, stateOf, viewOf } from '../bindings/internal.ts';
+import { argsOfPlace, checkObject, eachPlace, fail, show, stateOf, viewOf } from '../bindings/internal.ts';
+import type { inside } from '../bindings/internal.ts';
 import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
 import { fromBase64, toBase64 } from './describe.ts';
 import type { DomainSource } from './describe.ts';
 import { worldOf } from './keyframes.ts';
 import { written } from './numbers.ts';
 import { mostMessageBytes, protocolVersion } from './protocol.ts';
-import type { Break, Command, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
+import type { Break, GameCommand, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
 import { record, recordOptionNames } from './recorder.ts';
-import type { RecordedActing, Recorder, RecordOptions } from './recorder.ts';
+import type { RecordedActing, GameRecorder, RecordOptions } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
 
 /** A domain that can be replaced from outside, and what it was made of. */
@@ -36,15 +37,36 @@ export const attachOptionNames = [
   ...['explain', 'paused'],
 ];
 
+/** What a game holds of it. */
+export type AttachedGame = Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'recorder' | 'readers'>;
+
+/** With what only one way of attaching has. */
+export function gameOf<More extends object>(attached: Attached, more: More): AttachedGame & More {
+  const game: AttachedGame = {
+    get isPaused() {
+      return attached.isPaused;
+    },
+    get recorder() {
+      return attached.recorder;
+    },
+    get readers() {
+      return attached.readers;
+    },
+    ready: () => attached.ready(),
+    frame: () => attached.frame(),
+  };
+  return Object.assign(game, more);
+}
+
 /** Who reads what the game tells. */
-export interface Reader {
+export interface FrameReader {
   /** Bytes that were sent and have not arrived. */
   readonly pending: number;
   send(text: string): void;
 }
 
 interface KnownReader {
-  reader: Reader;
+  reader: FrameReader;
   /** Frames that were left out since it has fallen behind, and the first of them. */
   left: number;
   from: number;
@@ -56,10 +78,10 @@ const mostPending = 2 ** 20;
 const usualKeep = 3600;
 
 export class Attached {
-  readonly #recorder: Recorder;
+  readonly #recorder: GameRecorder;
   readonly #planner: Planner;
   readonly #options: AttachOptions;
-  readonly #readers = new Map<Reader, KnownReader>();
+  readonly #readers = new Map<FrameReader, KnownReader>();
   readonly #searches = new KnownSearches();
   readonly #domains = new Map<string, Domain<DomainShape>>();
   #breaks: Break[] = [];
@@ -96,7 +118,7 @@ export class Attached {
   }
 
   /** The recording of the last frames, for a file. */
-  get recorder(): Recorder {
+  get recorder(): GameRecorder {
     return this.#recorder;
   }
 
@@ -132,13 +154,13 @@ export class Attached {
 
   // --- Readers -------------------------------------------------------------------------------------------------------
 
-  add(reader: Reader): void {
+  add(reader: FrameReader): void {
     this.#readers.set(reader, { reader, left: 0, from: 0 });
     reader.send(JSON.stringify(this.hello()));
     if (this.isPaused) reader.send(JSON.stringify(this.#paused({ by: 'command' })));
   }
 
-  remove(reader: Reader): void {
+  remove(reader: FrameReader): void {
     this.#readers.delete(reader);
   }
 
@@ -156,7 +178,7 @@ export class Attached {
       plans,
       isPaused: this.isPaused,
       breaks: this.#breaks,
-      watches: this.#watches.map(({ last: _, ...watch }) => watch),
+      watches: this.#watches.map(({ number, world, variable, args }) => ({ number, world, variable, args })),
     };
   }
 
@@ -238,7 +260,7 @@ export class Attached {
     }
   }
 
-  #do(command: Command): unknown {
+  #do(command: GameCommand): unknown {
     if (this.#isOver) fail('freed', 'the game has detached');
     switch (command.type) {
       case 'pause':
@@ -275,15 +297,17 @@ export class Attached {
     }
   }
 
-  #break({ type: _, ...when }: Extract<Command, { type: 'break' }>): { break: number } {
-    const { id: __, ...wanted } = when as typeof when & { id?: number };
-    checkBreak(this.#recorder, wanted);
+  #break(command: Extract<GameCommand, { type: 'break' }>): { break: number } {
+    checkBreak(this.#recorder, command);
     const number = ++this.#lastNumber;
-    this.#breaks.push({ ...wanted, number });
+    const wanted: Record<string, unknown> = { ...command, number };
+    delete wanted['type'];
+    delete wanted['id'];
+    this.#breaks.push(wanted as unknown as Break);
     return { break: number };
   }
 
-  #watch({ world, variable, args }: Extract<Command, { type: 'watch' }>): { watch: number; value: PlainValue } {
+  #watch({ world, variable, args }: Extract<GameCommand, { type: 'watch' }>): { watch: number; value: PlainValue } {
     const value = this.#read(world, variable, args);
     const number = ++this.#lastNumber;
     this.#watches.push({ number, world, variable, args, last: value });
@@ -317,7 +341,7 @@ export class Attached {
     return named(this.#world(name), variable, world.get(variable, ...args));
   }
 
-  #set({ world, variable, args, value }: Extract<Command, { type: 'set' }>): { former: PlainValue } {
+  #set({ world, variable, args, value }: Extract<GameCommand, { type: 'set' }>): { former: PlainValue } {
     const former = this.#read(world, variable, args);
     const target = this.#world(world) as unknown as { set(variable: string, ...args: unknown[]): void };
     target.set(variable, ...args, value);
@@ -334,7 +358,7 @@ export class Attached {
     return explain(session);
   }
 
-  async #replace({ domain: name, module, text }: Extract<Command, { type: 'replace' }>): Promise<unknown> {
+  async #replace({ domain: name, module, text }: Extract<GameCommand, { type: 'replace' }>): Promise<unknown> {
     const domain = this.#domains.get(name);
     if (!domain) fail('unknown-name', `the game lets no domain ${show(name)} be replaced: attach with its "domain"`);
     if (typeof module !== 'string') fail('bad-option', '"module" has to be a compiled domain in base64');

@@ -5,11 +5,11 @@ import type { DomainShape, Session } from '../bindings/index.ts';
 import { currentVersion, fail, findPlace, kindOf, numberOfNamed, show } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
 import type { Break, BreakWhen, PlainValue } from './protocol.ts';
-import type { Recorder } from './recorder.ts';
+import type { GameRecorder } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNetwork, RecordedPlan } from './types.ts';
 
 /** Looks for mistakes before a break is set. */
-export function checkBreak(recorder: Recorder, wanted: BreakWhen & { world?: unknown }): void {
+export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?: unknown }): void {
   const { domains, worlds } = recorder;
   const { world } = wanted;
   if (world !== undefined && !worlds.some(({ name }) => name === world))
@@ -72,7 +72,7 @@ const mostKnown = 10_000;
 
 /** What has happened that a break waits for, in words; null: nothing. */
 export function whatBreaks(
-  recorder: Recorder,
+  recorder: GameRecorder,
   one: Break,
   { ops }: RecordedFrame,
   searches: KnownSearches,
@@ -84,7 +84,7 @@ export function whatBreaks(
   return null;
 }
 
-function foundIn(recorder: Recorder, one: Break, op: Op, searches: KnownSearches): string | null {
+function foundIn(recorder: GameRecorder, one: Break, op: Op, searches: KnownSearches): string | null {
   if (op[0] === 'values') return one.on === 'value' ? changeIn(recorder, one, op) : null;
   const search = op[0] === 'submitted' || op[0] === 'begun' || op[0] === 'ended' || op[0] === 'better' ? op[1] : 0;
   const known = searches.of(search);
@@ -112,12 +112,12 @@ function foundIn(recorder: Recorder, one: Break, op: Op, searches: KnownSearches
   }
 }
 
-function isIn({ worlds }: Recorder, { world }: Break, number: number): boolean {
+function isIn({ worlds }: GameRecorder, { world }: Break, number: number): boolean {
   return world === undefined || worlds[number]?.name === world;
 }
 
 function changeIn(
-  recorder: Recorder,
+  recorder: GameRecorder,
   one: Break & { on: 'value' },
   op: Extract<Op, ['values', ...unknown[]]>,
 ): string | null {
@@ -150,7 +150,7 @@ export function numbersOf(state: WorldState, variable: number, args: readonly Pl
   );
 }
 
-function takes(recorder: Recorder, search: number, { task, method }: Break & { on: 'method' }): boolean {
+function takes(recorder: GameRecorder, search: number, { task, method }: Break & { on: 'method' }): boolean {
   const found = recorder.handleOf(search);
   const session = found?.handle.session?.deref() as Session<DomainShape> | undefined;
   if (!session || !found?.handle.address || found.handle.isReleased) return false;

@@ -4,7 +4,7 @@ import { kindOf, saving, textOf } from '../bindings/internal.ts';
 import type { GuestSearch, WorldState } from '../bindings/internal.ts';
 import type { RecordedGoal } from './types.ts';
 
-interface SavedWords {
+interface GoalWords {
   goal: [holds: string, args: (number | string)[], value: number | string][];
   character: { root: number; id: number } | null;
   mode: 'first' | 'best';
@@ -12,7 +12,7 @@ interface SavedWords {
 
 export function recordGoal(state: WorldState, told: GuestSearch): RecordedGoal {
   try {
-    const { goal, character, mode } = told[saving]().search as SavedWords;
+    const { goal, character, mode } = told[saving]().search as GoalWords;
     const conditions = goal.map(([holds, args, value]) => conditionText(state, holds, args, value));
     const name = character && (state.numbering.names[character.root]?.[character.id] ?? null);
     return { goal: conditions.join(', '), character: name, mode };

@@ -3,7 +3,7 @@
 
 export { readRecording, Recording } from './recording.ts';
 export type { ReadKeyframe } from './recording.ts';
-export { record, Recorder } from './recorder.ts';
+export { record, GameRecorder } from './recorder.ts';
 export type { RecordedActing, RecordOptions } from './recorder.ts';
 export { checkRecording, replay, Replay } from './replay.ts';
 export type { CheckOptions, Difference, ReplayOptions } from './replay.ts';

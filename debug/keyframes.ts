@@ -55,8 +55,8 @@ export function takeKeyframe(
     goals,
     waiting: byTicket.map(({ search }) => search),
     queue: queue.map(({ search }) => search),
-    nextLook: core.exports.nextLook(),
-    recordRoom: core.exports.recordRoom(),
+    nextLook: core.load(abi.NEXT_LOOK),
+    recordRoom: core.load(abi.RECORD_ROOM),
     sums: states.map(sumOfValues),
     save: leaving.length > 0 ? packWorlds(leaving, names) : new Uint8Array(),
   };
@@ -137,7 +137,7 @@ export function restoreKeyframe(
   keyframe.waiting.forEach((search, ticket) => core.storeLong(addressOf(search) + abi.SESSION_TICKET, ticket));
   for (const search of keyframe.queue) core.exports.withdraw(addressOf(search));
   for (const search of keyframe.queue) core.exports.submitAgain(addressOf(search));
-  core.exports.lookFrom(keyframe.nextLook);
-  core.exports.setRecordRoom(keyframe.recordRoom);
+  core.store(abi.NEXT_LOOK, keyframe.nextLook);
+  core.store(abi.RECORD_ROOM, keyframe.recordRoom);
   return { worlds, searches, goals };
 }

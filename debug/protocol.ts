@@ -111,7 +111,7 @@ export interface Watch {
   args: PlainValue[];
 }
 
-export type Command =
+export type GameCommand =
   | { type: 'pause' }
   /** One frame more, then it pauses again. */
   | { type: 'step' }
@@ -133,7 +133,7 @@ export type Command =
   /** Answers a `HelloMessage`: all as it is now. */
   | { type: 'state' };
 
-export type CommandMessage = { id: number } & Command;
+export type CommandMessage = { id: number } & GameCommand;
 
 /** For games in a page: the first message to the window that was opened, with the port to talk through. */
 export interface AttachMessage {

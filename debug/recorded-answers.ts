@@ -52,7 +52,10 @@ export class RecordedAnswers {
     }
     if (typeof answer !== 'object') return read(answer);
     if ('threw' in answer) throw new Error(answer.threw);
-    this.#core.interrupt();
+    // In a replay the time is over whenever it was.
+    this.#core.until = -Infinity;
+    this.#core.lookAtClock();
+    this.#core.until = Infinity;
     return read(answer.late);
   }
 }

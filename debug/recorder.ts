@@ -7,26 +7,17 @@ import { Planner } from '../bindings/index.ts';
 import type { DomainShape, World } from '../bindings/index.ts';
 import {
   checkObject,
+  compileModule,
   fail,
   guestsIn,
   inside,
-  insideOf,
   readManifest,
   readRequest,
   refuseOption,
   show,
   stateOf,
 } from '../bindings/internal.ts';
-import type {
-  Core,
-  GuestSearch,
-  PlannerInside,
-  SessionHandle,
-  Tape,
-  ToldGoal,
-  WorldState,
-} from '../bindings/internal.ts';
-import { compileModule } from '../bindings/internal.ts';
+import type { Core, GuestSearch, PlannerInside, SessionHandle, Tape, WorldState } from '../bindings/internal.ts';
 import { inlinedCore } from '../bindings/core/inlined.ts';
 import { hashOf } from '../ir/hash.ts';
 import { WorldChanges } from './changes.ts';
@@ -98,6 +89,13 @@ const usualKeyframes = 600;
 /** Frames of a chunk: what is lost where a byte is damaged. */
 const framesOfChunk = 128;
 
+/** A search for a goal, as it is told of. */
+interface ToldGoalSearch extends GuestSearch {
+  readonly iterations: number;
+  readonly cost: number | null;
+  readonly plan: readonly { readonly text: string }[] | null;
+}
+
 interface FollowedWorld {
   readonly state: WorldState;
   readonly changes: WorldChanges;
@@ -110,7 +108,7 @@ interface FollowedActing {
   readonly cursor: { next(): ActingNews | null };
 }
 
-export class Recorder implements Tape {
+export class GameRecorder implements Tape {
   readonly #planner: PlannerInside;
   readonly #core: Core;
   readonly #names = new Map<WorldState, string>();
@@ -325,7 +323,7 @@ export class Recorder implements Tape {
     if (this.#isRunning) (this.#answers ??= []).push({ threw: what });
   }
 
-  goalSubmitted(address: number, state: object, search: ToldGoal, frames: number): void {
+  goalSubmitted(address: number, state: object, search: ToldGoalSearch, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
     if (world < 0 || !this.#isSame()) return;
     this.goalDropped(address);
@@ -336,7 +334,7 @@ export class Recorder implements Tape {
     this.#ops.push(['goal', number, world, goal, priority, frames === abi.NO_DEADLINE ? null : frames]);
   }
 
-  goalServed(address: number, told: ToldGoal, iterations: number, status: Status): void {
+  goalServed(address: number, told: ToldGoalSearch, iterations: number, status: Status): void {
     const known = this.#goals.get(address);
     if (!known) return;
     this.#ops.push(['served', known.search, iterations]);
@@ -544,7 +542,7 @@ function limitOf(limit: number): number {
 }
 
 /** Records a planner with all its worlds from now on. A planner has one recorder at a time. */
-export function record(planner: Planner, options: RecordOptions = {}): Recorder {
+export function record(planner: Planner, options: RecordOptions = {}): GameRecorder {
   if (!(planner instanceof Planner)) fail('wrong-type', `record() takes a planner, not ${show(planner)}`);
   checkObject('the options of record()', options, recordOptionNames);
   const { keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
@@ -556,5 +554,5 @@ export function record(planner: Planner, options: RecordOptions = {}): Recorder 
   const found = planner[inside];
   found.core.refuseWhileBusy('record');
   if (found.core.tape) fail('busy', 'this planner is being recorded already: stop the other recorder first');
-  return new Recorder(found, options);
+  return new GameRecorder(found, options);
 }

@@ -5,8 +5,18 @@ import { statusNames } from '../ir/statuses.ts';
 import { Planner } from '../bindings/index.ts';
 import type { Domain, DomainShape, Session, World } from '../bindings/index.ts';
 import { inlinedCore } from '../bindings/core/inlined.ts';
-import { checkObject, compileModule, fail, inside, prepareWorlds, readManifest } from '../bindings/internal.ts';
-import { refuseOption, run, show, stateOf } from '../bindings/internal.ts';
+import {
+  checkObject,
+  compileModule,
+  fail,
+  inside,
+  prepareWorlds,
+  readManifest,
+  refuseOption,
+  run,
+  show,
+  stateOf,
+} from '../bindings/internal.ts';
 import type { Core } from '../bindings/internal.ts';
 import { hashOf } from '../ir/hash.ts';
 import { sumOfValues } from './changes.ts';
@@ -76,9 +86,12 @@ export class Replay {
   }
 
   /** A world as it is behind the frames that were replayed: to be read, and for explanations. */
-  world(name: string): World<DomainShape> {
+  world(name: string): World {
     const at = this.#keyframe.worlds.findIndex((one) => one.name === name);
-    return this.#worlds[at] ?? fail('unknown-name', `this recording has no world ${show(name)} in this frame`);
+    return (
+      (this.#worlds[at] as unknown as World | undefined) ??
+      fail('unknown-name', `this recording has no world ${show(name)} in this frame`)
+    );
   }
 
   /** A search that is under way, by its number. */
@@ -177,6 +190,11 @@ export class Replay {
     }
     if (hashIn(bytes) !== hash) fail('damaged', `the module of ${name} in this recording is another one`);
     domain = this.#planner.register(bytes) as unknown as Domain;
+    if (domain[inside].loaded.manifest.achieves)
+      fail(
+        'bad-option',
+        `${name} has goals in its networks (achieve), which a recording can't search for: read its frames`,
+      );
     this.#registered.set(hash, domain);
     return domain;
   }

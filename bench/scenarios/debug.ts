@@ -34,27 +34,16 @@ interface Played {
 async function run({ quick }: Settings): Promise<ScenarioReport> {
   const frames = quick ? 300 : 1000;
   const yardstick = new Yardstick();
-  yardstick.takeTurn();
-  const games = [
-    plain(),
-    recorded(),
-    await attached('attached, nobody reads'),
-    await attached('a page reads', 'quick'),
-  ];
-  games.push(await attached('a page reads, too slowly', 'slow'));
-  const times = games.map(() => [] as number[]);
-  for (let frame = -100; frame < frames; frame++) {
-    for (let turn = 0; turn < games.length; turn++) {
-      const at = (frame + 100 + turn) % games.length;
-      const milliseconds = games[at]!.play();
-      if (frame >= 0) times[at]!.push(milliseconds);
-    }
-    // Sockets have their turn, too.
-    if (frame % 8 === 0) await new Promise((go) => setImmediate(go));
+  const rounds: DebugRound[] = [];
+  for (let round = 0; round < (quick ? 2 : 5); round++) {
+    yardstick.takeTurn();
+    rounds.push(await playRound(frames));
   }
-  yardstick.takeTurn();
-  const bytes = games[1]!.bytes()!;
-  for (const game of games) await game.end();
+  const [{ names, bytes }] = rounds as [DebugRound];
+  const times = names.map((_, at) =>
+    Array.from({ length: frames }, (__, frame) => Math.min(...rounds.map((round) => round.times[at]![frame]!))),
+  );
+  const all = names.map((_, at) => summarise(rounds.flatMap((round) => round.times[at]!)).p99);
   const [base] = times.map(mean);
   const added = (at: number): number => (mean(times[at]!) - base!) * 1000;
   return {
@@ -64,12 +53,12 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
         title: `A game with ${characters} characters, ${frames} frames after the first 100; milliseconds a frame`,
         columns: [
           { title: '' },
-          ...inDigits(4, 'mean', 'median', 'p99', 'worst'),
+          ...inDigits(4, 'mean', 'median', 'p99', 'worst', 'p99 of all games'),
           { title: 'more than alone, µs in the mean', digits: 1 },
         ],
-        rows: games.map(({ what }, at): ReportCell[] => {
+        rows: names.map((what, at): ReportCell[] => {
           const { median, p99, worst } = summarise(times[at]!);
-          return [what, mean(times[at]!), median, p99, worst, added(at)];
+          return [what, mean(times[at]!), median, p99, worst, all[at]!, added(at)];
         }),
       },
       {
@@ -80,21 +69,52 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
     ],
     ratios: { 'a frame that is recorded, more than alone / yardstick': added(1) / yardstick.microseconds },
     notes: [
-      'All games are the same one, and take turns frame by frame. A frame is `acting.tick`, `planner.step`, and ' +
+      'All games are the same one, and take turns frame by frame. They are played several times, and the best time of ' +
+        'each frame counts: what is more comes from the machine. A frame is `acting.tick`, `planner.step`, and ' +
         '`frame()` of the recorder or of the attached game. The bar is 50 µs more in the mean. The slow reader opens the ' +
         'events and never reads them.',
     ],
   };
 }
 
-interface Crowd {
+interface DebugRound {
+  names: string[];
+  /** Milliseconds, by game and frame. */
+  times: number[][];
+  bytes: Uint8Array;
+}
+
+async function playRound(frames: number): Promise<DebugRound> {
+  const games = [
+    plain(),
+    recorded(),
+    await attached('attached, nobody reads'),
+    await attached('a page reads', 'quick'),
+    await attached('a page reads, too slowly', 'slow'),
+  ];
+  const times = games.map(() => [] as number[]);
+  for (let frame = -100; frame < frames; frame++) {
+    for (let turn = 0; turn < games.length; turn++) {
+      const at = (frame + 100 + turn) % games.length;
+      const milliseconds = games[at]!.play();
+      if (frame >= 0) times[at]!.push(milliseconds);
+    }
+    // Sockets have their turn, too.
+    if (frame % 8 === 0) await new Promise((go) => setImmediate(go));
+  }
+  const bytes = games[1]!.bytes()!;
+  for (const game of games) await game.end();
+  return { names: games.map(({ what }) => what), times, bytes };
+}
+
+interface PlayedCrowd {
   play(): void;
   planner: ReturnType<typeof createCrowd>['planner'];
   world: ReturnType<typeof createCrowd>['world'];
   acting: ReturnType<typeof createCrowd>['acting'];
 }
 
-function crowd(): Crowd {
+function crowd(): PlayedCrowd {
   const made = createCrowd(characters);
   const { planner, world, domain, acting, characters: npcs } = made;
   made.lasts = 15;

@@ -3,7 +3,7 @@
 import { instantiateSync } from '@assemblyscript/loader';
 import { LATE, MOST_WORK, WORK_LEFT } from '../../ir/abi.ts';
 import { fail, FrameplanError } from '../errors.ts';
-import type { Tape } from '../session/tape.ts';
+import type { Tape } from './tape.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
 /** The exports of assembly/index.ts. They take and give addresses and numbers. 0 says that there is no memory. */
@@ -36,9 +36,6 @@ export interface CoreExports {
   countAchieving(iterations: number, before: number): number;
   countedSoFar(): number;
   callUnderWay(): number;
-  /** Bytes for what an interrupted iteration has found out, and sets them. */
-  recordRoom(): number;
-  setRecordRoom(bytes: number): number;
   /** The session that asks. */
   onStage(): number;
   addEntry(entries: number, low: number, high: number): number;
@@ -63,9 +60,6 @@ export interface CoreExports {
   submitAgain(session: number): void;
   /** Takes a session out of those that wait. */
   withdraw(session: number): void;
-  /** Which of those that wait the next frame looks at first, and sets it. */
-  nextLook(): number;
-  lookFrom(position: number): void;
   cancel(session: number, status: number): void;
   release(session: number): void;
   run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
@@ -121,7 +115,7 @@ export class Core {
    * milliseconds at the most. Answers how many iterations that took; 0: it is the turn of another one.
    */
   guests: ((iterations: number, milliseconds: number) => number) | null = null;
-  /** Who is told of all that goes into the core (session/tape.ts); null: nobody. */
+  /** Who is told of all that goes into the core (tape.ts); null: nobody. */
   tape: Tape | null = null;
   /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
   until = Infinity;
@@ -215,13 +209,8 @@ export class Core {
    * whether it has.
    */
   lookAtClock(): boolean {
-    return performance.now() >= this.until && this.interrupt();
-  }
-
-  /** Answers whether the search that asks an external can be interrupted, and has been. */
-  interrupt(): boolean {
     const left = this.load(WORK_LEFT);
-    if (left < 0 || left >= MOST_WORK) return false;
+    if (performance.now() < this.until || left < 0 || left >= MOST_WORK) return false;
     this.store(WORK_LEFT, left - LATE);
     return (this.isLate = true);
   }

@@ -175,25 +175,20 @@ export function prepareWorlds({ worlds }: PlannerInside): void {
 
 /** One call of the core's scheduler. */
 export function run(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean, work = 0): number {
-  const { core } = planner;
-  if (!core.tape) return runCore(planner, budget, turns, isNewFrame, work);
-  core.tape.beforeRun(isNewFrame);
-  const spent = runCore(planner, budget, turns, isNewFrame, work);
-  core.tape?.ran(budget, turns, isNewFrame, work, spent);
-  return spent;
-}
-
-function runCore(planner: PlannerInside, budget: number, turns: number, isNewFrame: boolean, work: number): number {
   const { core, worlds } = planner;
+  core.tape?.beforeRun(isNewFrame);
+  let spent: number;
   core.busy = true;
   try {
-    return core.exports.run(budget, turns, isNewFrame, work);
+    spent = core.exports.run(budget, turns, isNewFrame, work);
   } catch (error) {
     recoverFrom(planner, error);
     // The search that it happened in has been ended; the caller goes on with the others.
-    return Math.max(1, core.exports.spentIterations());
+    spent = Math.max(1, core.exports.spentIterations());
   } finally {
     core.busy = false;
     for (let at = 0; at < worlds.length; at++) freeOutdated(worlds[at]!);
   }
+  core.tape?.ran(budget, turns, isNewFrame, work, spent);
+  return spent;
 }

@@ -120,6 +120,7 @@ export const fallbackPage = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>frameplan: a game</title>
+<link rel="icon" href="data:,">
 <style>
 :root { color-scheme: light dark; font: 14px/1.5 system-ui, sans-serif; }
 body { margin: 1rem; }

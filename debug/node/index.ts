@@ -7,8 +7,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Planner } from '../../bindings/index.ts';
 import { checkObject, fail, show } from '../../bindings/internal.ts';
-import { Attached, attachOptionNames } from '../attached.ts';
-import type { AttachOptions, Reader } from '../attached.ts';
+import { Attached, attachOptionNames, gameOf } from '../attached.ts';
+import type { AttachedGame, AttachOptions, FrameReader } from '../attached.ts';
 import { mostMessageBytes } from '../protocol.ts';
 import { fallbackPage } from './fallback-page.ts';
 import { fileFor } from './files.ts';
@@ -25,7 +25,7 @@ export interface NodeAttachOptions extends AttachOptions {
   log?: (text: string) => void;
 }
 
-export interface NodeGame extends Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'recorder' | 'readers'> {
+export interface NodeGame extends AttachedGame {
   /** Where the page is, with its token. */
   readonly url: string;
   /** Stops the server and the recording; the game goes on. */
@@ -50,24 +50,11 @@ export async function attach(planner: Planner, options: NodeAttachOptions = {}):
     return fail('bad-option', `the debugger can't listen at port ${port}: ${message}`, { cause: error });
   }
   log(`frameplan: look into the game at ${door.url}`);
-  return {
-    url: door.url,
-    get isPaused() {
-      return attached.isPaused;
-    },
-    get recorder() {
-      return attached.recorder;
-    },
-    get readers() {
-      return attached.readers;
-    },
-    ready: () => attached.ready(),
-    frame: () => attached.frame(),
-    detach: async () => {
-      attached.detach();
-      await door.close();
-    },
+  const detach = async (): Promise<void> => {
+    attached.detach();
+    await door.close();
   };
+  return gameOf(attached, { url: door.url, detach });
 }
 
 /** Milliseconds for the last messages to arrive. */
@@ -144,7 +131,7 @@ class Door {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    const reader: Reader = {
+    const reader: FrameReader = {
       get pending() {
         return response.writableLength;
       },

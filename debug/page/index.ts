@@ -2,8 +2,8 @@
 
 import type { Planner } from '../../bindings/index.ts';
 import { fail, show } from '../../bindings/internal.ts';
-import { Attached } from '../attached.ts';
-import type { AttachOptions, Reader } from '../attached.ts';
+import { Attached, gameOf } from '../attached.ts';
+import type { AttachedGame, AttachOptions, FrameReader } from '../attached.ts';
 import { protocolVersion } from '../protocol.ts';
 import type { AttachMessage } from '../protocol.ts';
 
@@ -17,13 +17,15 @@ export interface PageAttachOptions extends AttachOptions {
   port?: MessagePort;
 }
 
-export interface PageGame extends Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'detach' | 'recorder' | 'readers'> {
+export interface PageGame extends AttachedGame {
+  /** Tells nobody any more, records no more, and the game goes on. */
+  detach(): void;
   /** Opens the window again, as after it was closed. Browsers allow it in answer to a click. */
   open(): void;
 }
 
 /** Frames on the way to a window are told by it when they have come: a slow one is left some out. */
-class PortReader implements Reader {
+class PortReader implements FrameReader {
   readonly #port: MessagePort;
   #pending = 0;
   readonly #sizes: number[] = [];
@@ -55,21 +57,7 @@ export function attach(planner: Planner, options: PageAttachOptions): PageGame {
   if (url !== undefined && typeof url !== 'string') fail('bad-option', `"url" has to be a text, not ${show(url)}`);
   const attached = new Attached(planner, others);
   if (port) talk(attached, port);
-  const game: PageGame = {
-    get isPaused() {
-      return attached.isPaused;
-    },
-    get recorder() {
-      return attached.recorder;
-    },
-    get readers() {
-      return attached.readers;
-    },
-    ready: () => attached.ready(),
-    frame: () => attached.frame(),
-    detach: () => attached.detach(),
-    open: () => openWindow(attached, url!),
-  };
+  const game = gameOf(attached, { detach: () => attached.detach(), open: () => openWindow(attached, url!) });
   if (url) game.open();
   return game;
 }
@@ -93,10 +81,10 @@ function openWindow(attached: Attached, url: string): void {
 /** A message is a command as JSON, or a number: so many messages have come. */
 function talk(attached: Attached, port: MessagePort): void {
   const reader = new PortReader(port);
-  port.onmessage = ({ data }: MessageEvent): void => {
+  port.addEventListener('message', ({ data }: MessageEvent): void => {
     if (typeof data === 'number') return reader.arrived(data);
     void attached.receive(String(data)).then((answer) => reader.send(JSON.stringify(answer)));
-  };
+  });
   port.start();
   attached.add(reader);
 }

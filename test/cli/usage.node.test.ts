@@ -64,7 +64,7 @@ describe('a wrong use', () => {
     [['chek', 'a.htn'], 'there is no command "chek", did you mean check?'],
     [
       ['xyzzy'],
-      'there is no command "xyzzy" (there are check, compile, types, plan, watch, test, format, graph, convert, scripts, completion)',
+      'there is no command "xyzzy" (there are check, compile, types, plan, watch, test, format, graph, convert, scripts, debug, completion)',
     ],
     [['--versoin'], '--versoin is not an option of frameplan itself, did you mean --version?'],
     [['plan', 'a.htn', '--bset'], '`plan` has no option --bset, did you mean --best?'],

@@ -10,7 +10,8 @@ import { checkRecording, readRecording } from '../../debug/index.ts';
 import { fromBase64, toBase64 } from '../../debug/describe.ts';
 import { attach } from '../../debug/node/index.ts';
 import type { NodeAttachOptions, NodeGame } from '../../debug/node/index.ts';
-import type { Command, GameMessage } from '../../debug/protocol.ts';
+import type { GameCommand, GameMessage, HelloMessage } from '../../debug/protocol.ts';
+import type { DomainShape, Session } from '../../bindings/index.ts';
 import { crowdBytes, crowdText } from '../../bench/acting/crowd.ts';
 import { compileBytes } from '../../language/index.ts';
 import { crowdGame } from './games.ts';
@@ -57,12 +58,12 @@ function ask(url: string, { method = 'GET', headers = {}, body = '' } = {}): Pro
 const at = (url: string, path: string): string => url.replace('/?', `${path}?`);
 
 let id = 0;
-async function command(debug: NodeGame, what: Command): Promise<GameMessage> {
+async function command(debug: NodeGame, what: GameCommand): Promise<GameMessage> {
   const body = JSON.stringify({ id: ++id, ...what });
   return JSON.parse((await ask(at(debug.url, '/command'), { method: 'POST', body })).text) as GameMessage;
 }
 
-async function result<T>(debug: NodeGame, what: Command): Promise<T> {
+async function result<T>(debug: NodeGame, what: GameCommand): Promise<T> {
   const answer = await command(debug, what);
   if (answer.type !== 'answer') throw new Error(JSON.stringify(answer));
   return answer.result as T;
@@ -195,7 +196,7 @@ describe('a game with 40 characters that is attached', () => {
       { on: 'iterations', above: 30 },
       { on: 'task', task: 'Patrol' },
     ] as const) {
-      const { break: number } = await result<{ break: number }>(debug, { type: 'break', ...when } as Command);
+      const { break: number } = await result<{ break: number }>(debug, { type: 'break', ...when } as GameCommand);
       const count = page.of('paused').length;
       await result(debug, { type: 'resume' });
       await page.until(() => page.of('paused').length > count);
@@ -211,7 +212,7 @@ describe('a game with 40 characters that is attached', () => {
     const game = crowdGame(5, 3);
     const debug = await attached(game);
     const refusal = async (what: unknown): Promise<string> => {
-      const answer = await command(debug, what as Command);
+      const answer = await command(debug, what as GameCommand);
       return answer.type === 'error' ? `${answer.code}: ${answer.message}` : 'none';
     };
     expect(await refusal({ type: 'jump' })).toBe('bad-option: there is no command "jump"');
@@ -284,6 +285,30 @@ describe('a game with 40 characters that is attached', () => {
     expect(hello.type).toBe('hello');
     const [gap] = page.of('gap');
     expect((hello as { frame: number }).frame).toBe(gap!.from + gap!.frames);
+  });
+
+  it('explains searches that are under way, and those whose plans the game still has', async () => {
+    const game = crowdGame(3, 6);
+    const explained: string[] = [];
+    const explain = (session: Session<DomainShape>): unknown => {
+      explained.push(session.status);
+      return { steps: session.plan?.length ?? null };
+    };
+    const debug = await attached(game, { explain });
+    const session = game.planner.submit(game.world, game.domain.tasks.Patrol!(1), { limits: { iterations: 5000 } });
+    game.planner.step(3);
+    const { searches } = await result<HelloMessage>(debug, { type: 'state' });
+    const [, number] = searches.findLast(([kind]) => kind === 'submitted') as [string, number];
+    expect(await result(debug, { type: 'explain', search: number })).toEqual({ steps: null });
+    game.planner.step(1000);
+    debug.frame();
+    expect(await result(debug, { type: 'explain', search: number })).toEqual({ steps: 20 });
+    session.release();
+    const refused = await command(debug, { type: 'explain', search: number });
+    expect(refused.type === 'error' && refused.message).toMatch(
+      /is not under way, and the game has not kept its plan$/,
+    );
+    expect(explained).toEqual(['waiting', 'solved']);
   });
 
   it('serves a page of its own, or the one that it is given', async () => {

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { attach } from '../../debug/page/index.ts';
-import type { Command, GameMessage } from '../../debug/protocol.ts';
+import type { GameCommand, GameMessage } from '../../debug/protocol.ts';
 import { errorOf } from '../bindings/helpers.ts';
 import { crowdGame } from './games.ts';
 
@@ -14,11 +14,12 @@ it('is watched, paused and changed through a port, and leaves frames out for a s
   const messages: GameMessage[] = [];
   let isReading = true;
   let unread = 0;
-  port1.onmessage = ({ data }: MessageEvent) => {
+  port1.addEventListener('message', ({ data }: MessageEvent) => {
     messages.push(JSON.parse(data as string) as GameMessage);
     if (isReading) port1.postMessage(1);
     else unread++;
-  };
+  });
+  port1.start();
   const debug = attach(game.planner, { worlds: { crowd: game.world }, port: port2 });
   const until = async (done: () => boolean): Promise<void> => {
     for (let time = 0; !done(); time++) {
@@ -29,7 +30,7 @@ it('is watched, paused and changed through a port, and leaves frames out for a s
   const of = <T extends GameMessage['type']>(type: T): Extract<GameMessage, { type: T }>[] =>
     messages.filter((one): one is Extract<GameMessage, { type: T }> => one.type === type);
   let id = 0;
-  const answered = async (command: Command): Promise<unknown> => {
+  const answered = async (command: GameCommand): Promise<unknown> => {
     const number = ++id;
     port1.postMessage(JSON.stringify({ id: number, ...command }));
     const isAnswer = (one: GameMessage): boolean =>

@@ -258,6 +258,31 @@ describe('bytes', () => {
     expect(errorOf(() => readRecording(bytes.slice(0, 30)))).toMatch(/^damaged: the head/);
   });
 
+  it('of a domain with goals in its networks can be read, and are not replayed', () => {
+    const { bytes: module } = compileText(
+      `domain gates; type Gate; fluent boolean open(Gate gate);
+       task Open(Gate gate) { not open(gate); open(gate) := true; }
+       task Pass(Gate gate) { method { ordered(achieve (open(gate)) by (Open)); } }`,
+    );
+    const planner = new Planner({ memory: 2 ** 20 });
+    const world = planner.register(module!).createWorld({ Gate: 2 } as never) as unknown as World;
+    const recorder = record(planner, { domains: [module!] });
+    world.set('open', 'gate1', true);
+    planner.step(9);
+    recorder.stop();
+    const recording = readRecording(recorder.bytes());
+    expect(recording.frames).toEqual([
+      {
+        frame: 0,
+        ops: [
+          ['values', 0, 0, 2, 1],
+          ['frame', 0],
+        ],
+      },
+    ]);
+    expect(errorOf(() => replay(recording))).toMatch(/^bad-option: gates has goals in its networks/);
+  });
+
   it('without the module of a domain are replayed with the one that is given', () => {
     const other = villageGame(9);
     const recorder = record(other.planner, {});

@@ -40,10 +40,6 @@ export const exports: readonly string[] = [
     'first',
     'frameNumber',
     'withdraw',
-    'nextLook',
-    'lookFrom',
-    'recordRoom',
-    'setRecordRoom',
     'stageEntries',
   ].map((name) => `function ${name}`),
 ];
