@@ -12,6 +12,7 @@ import { figure7 } from './figure-7.ts';
 import { figure8 } from './figure-8.ts';
 import { goalsInFrames } from './goals.ts';
 import { hard } from './hard.ts';
+import { iceblox } from './iceblox.ts';
 import { language } from './language.ts';
 import { largeWorlds } from './large-worlds.ts';
 import { longIterations } from './long-iterations.ts';
@@ -49,6 +50,7 @@ export const scenarios: readonly Scenario[] = [
   trees,
   pool,
   town,
+  iceblox,
   scripts,
   rescue,
   batch,

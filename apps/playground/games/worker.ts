@@ -3,7 +3,7 @@
 
 import { stateOf, viewOf } from '../../../bindings/internal.ts';
 import { record } from '../../../debug/recorder.ts';
-import type { Recorder } from '../../../debug/recorder.ts';
+import type { GameRecorder } from '../../../debug/recorder.ts';
 import type { RecordedFrame } from '../../../debug/types.ts';
 import type { FromGame, GameName, ToGame } from './messages.ts';
 import type { PlayedGame } from './played-game.ts';
@@ -23,7 +23,7 @@ const makers: Record<GameName, () => Promise<(seed: number) => PlayedGame>> = {
 class RunningGame {
   readonly game: PlayedGame;
   readonly #canvases: OffscreenCanvas[];
-  readonly #recorder: Recorder;
+  readonly #recorder: GameRecorder;
   #frames: RecordedFrame[] = [];
   #keys: string[] = [];
   #isPaused = false;

@@ -1,10 +1,10 @@
 // Talks to a game that is attached: a game in Node that serves this page, or a game in the page that has opened this one.
 
 import { protocolVersion } from '../../../debug/protocol.ts';
-import type { AttachMessage, Command, CommandMessage, GameMessage } from '../../../debug/protocol.ts';
+import type { AttachMessage, GameCommand, CommandMessage, GameMessage } from '../../../debug/protocol.ts';
 
 export interface Connection {
-  send(command: Command): void;
+  send(command: GameCommand): void;
   close(): void;
 }
 

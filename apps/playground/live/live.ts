@@ -1,7 +1,7 @@
 // A game that runs elsewhere, as a source of the page: its frames become a record, and the page can have it wait.
 
 import { signal } from '@preact/signals';
-import type { Command, GameMessage, HelloMessage } from '../../../debug/protocol.ts';
+import type { GameCommand, GameMessage, HelloMessage } from '../../../debug/protocol.ts';
 import { protocolVersion } from '../../../debug/protocol.ts';
 import { FrameRecord } from '../model/record-of-frames.ts';
 import { otherRecord, say } from '../state/store.ts';
@@ -24,7 +24,7 @@ export function attachIfAsked(): boolean {
   return connection !== null && new URLSearchParams(location.search).has('token');
 }
 
-export function command(message: Command): void {
+export function command(message: GameCommand): void {
   connection?.send(message);
 }
 

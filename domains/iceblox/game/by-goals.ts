@@ -24,7 +24,7 @@ export function plansByGoals(domain: Domain<AnyDomain>, ir: DomainIr): LevelPlan
       coin: coins.map((_, coin) => `coin${coin}`),
       flame: flames.map((_, flame) => `flame${flame}`),
     } as never);
-    const facts = new Facts(world);
+    const facts = new WrittenFacts(world);
     return {
       world,
       goals: createGoals(ir, world),
@@ -39,7 +39,7 @@ export function plansByGoals(domain: Domain<AnyDomain>, ir: DomainIr): LevelPlan
 type Fact = readonly [predicate: string, ...args: Value[]];
 
 /** What is true in a world, and nothing else is. Only what has changed is written. */
-class Facts {
+class WrittenFacts {
   readonly #world: World;
   readonly #written = new Map<string, Fact>();
 

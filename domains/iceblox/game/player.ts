@@ -77,8 +77,10 @@ export class IcebloxPlayer {
 
   /** The keys of this frame, where somebody else has it begin: `component.confirm()`. */
   goOn(): readonly GameKey[] {
-    for (const errand of this.component.errands) {
-      if (this.level.coins[this.#errands.get(errand)!]) this.component.remove(errand);
+    const { errands, selected } = this.component;
+    for (const errand of errands) {
+      // Its plan comes to its end by itself.
+      if (this.level.coins[this.#errands.get(errand)!] && !selected.includes(errand)) this.component.remove(errand);
     }
     this.component.tick();
     return this.#keys.take();
@@ -95,7 +97,8 @@ export class IcebloxPlayer {
     (errand) => crossroadsApart(this.level.maze, this.#cellOf(errand), this.level.penguin.cell),
     (errand) => {
       const cell = this.#cellOf(errand);
-      return aliveFlames(this.level).filter((flame) => crossroadsApart(this.level.maze, cell, flame) <= dangerous).length;
+      return aliveFlames(this.level).filter((flame) => crossroadsApart(this.level.maze, cell, flame) <= dangerous)
+        .length;
     },
   );
 

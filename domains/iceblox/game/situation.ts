@@ -61,7 +61,9 @@ function pushesIn(level: IcebloxLevel): BlockPush[] {
     let places = [from];
     const seen = new Set(places);
     for (let count = 0; count < mostPushes && places.length > 0; count++) {
-      const pushes = places.flatMap((block) => directions.flatMap((to) => pushOf(level, from, block, to, slides) ?? []));
+      const pushes = places.flatMap((block) =>
+        directions.flatMap((to) => pushOf(level, from, block, to, slides) ?? []),
+      );
       for (const push of pushes) found.set(`${from} ${push.stand} ${push.block}`, push);
       places = [...new Set(pushes.map(({ end }) => end))].filter((end) => !seen.has(end));
       for (const end of places) seen.add(end);
@@ -76,8 +78,8 @@ function pushOf(level: IcebloxLevel, from: number, block: number, to: Direction,
   if (stand === null || maze.rocks.has(stand)) return null;
   const passed: number[] = [];
   let end = block;
-  for (let next = beyond(maze, block, to); slides && next !== null; next = beyond(maze, next, to)) {
-    if (maze.rocks.has(next) || (pieces[next] && next !== from)) break;
+  for (let next = beyond(maze, block, to); next !== null; next = beyond(maze, next, to)) {
+    if (!slides || maze.rocks.has(next) || (pieces[next] && next !== from)) break;
     end = next;
     flames.forEach((flame, number) => {
       if (flame.isAlive && (flame.to ?? flame.cell) === end) passed.push(number);
@@ -90,7 +92,7 @@ function opposite(heading: Direction): Direction {
   return directions[(directions.indexOf(heading) + 2) % directions.length]!;
 }
 
-interface Surroundings {
+interface MazeAround {
   wayTo(crossroad: number): WayThrough | null;
   flamesNear(crossroad: number): readonly number[];
 }
@@ -100,7 +102,7 @@ function blocksFor(
   level: IcebloxLevel,
   coin: number,
   pushes: readonly BlockPush[],
-  { wayTo, flamesNear }: Surroundings,
+  { wayTo, flamesNear }: MazeAround,
 ): Set<number> {
   const blocks = new Set([coin]);
   const threats = new Set<number>();
@@ -120,9 +122,9 @@ function blocksFor(
 /** The way to each crossroad that has the least in it. null: there is no way. */
 function waysIn(
   level: IcebloxLevel,
-  flamesNear: Surroundings['flamesNear'],
+  flamesNear: MazeAround['flamesNear'],
   ends: ReadonlySet<number>,
-): Surroundings['wayTo'] {
+): MazeAround['wayTo'] {
   const { pieces, penguin } = level;
   const before = shortestWays(level, flamesNear);
   const known = new Map<number, WayThrough | null>();
@@ -144,7 +146,7 @@ function waysIn(
 }
 
 /** For each crossroad the one before it; -1: there is no way. */
-function shortestWays({ maze, pieces, penguin }: IcebloxLevel, flamesNear: Surroundings['flamesNear']): number[] {
+function shortestWays({ maze, pieces, penguin }: IcebloxLevel, flamesNear: MazeAround['flamesNear']): number[] {
   const far = pieces.map(() => Infinity);
   const before = pieces.map(() => -1);
   const costs = pieces.map((piece, cell) => 1 + (piece ? detours.block : 0) + detours.danger * flamesNear(cell).length);

@@ -1,6 +1,6 @@
-// Iceblox played by the planning component, with plans of iceblox.htn and with problems of iceblox.pddl: it collects the
-// coins that the game's own search finds at the beginning of a level, and the player's key ends what it does within a
-// frame.
+// Iceblox played by the planning component, with plans of iceblox.htn and with problems of iceblox.pddl: it collects
+// the coins that the game's own search finds at the beginning of a level, and the player's key ends what it does within
+// a frame.
 
 import { describe, expect, it } from 'vitest';
 import { levelsOfRound } from '../../../domains/iceblox/game/index.ts';

@@ -21,7 +21,10 @@ import goalsText from '../../../domains/iceblox/iceblox.pddl?raw';
 export const planner = new Planner();
 
 /** A domain of PDDL without a problem: the game writes what is true. */
-export const { domain: goalsIr } = loadPddl(goalsText, '(define (problem any) (:domain iceblox) (:goal (and)))').lowered!;
+export const { domain: goalsIr } = loadPddl(
+  goalsText,
+  '(define (problem any) (:domain iceblox) (:goal (and)))',
+).lowered!;
 
 export const waysToPlan: Readonly<Record<'tasks' | 'goals', LevelPlanner>> = {
   tasks: plansByTasks(planner.register(compile(tasksText).bytes!)),
