@@ -1,22 +1,11 @@
 // Draws a level on a canvas, as plain shapes: a page shows it, and so could any other picture with these functions.
 
+import type { ShapeCanvas } from '../../canvas.ts';
 import { directions } from '../maze.ts';
 import { pixels, slideFrames } from './rules.ts';
 import type { IcebloxLevel, IcebloxPiece } from './rules.ts';
 
-/** What is used of a `CanvasRenderingContext2D`. */
-export interface LevelCanvas {
-  fillStyle: unknown;
-  strokeStyle: unknown;
-  lineWidth: number;
-  fillRect(x: number, y: number, width: number, height: number): void;
-  beginPath(): void;
-  moveTo(x: number, y: number): void;
-  lineTo(x: number, y: number): void;
-  arc(x: number, y: number, radius: number, from: number, to: number): void;
-  fill(): void;
-  stroke(): void;
-}
+export type LevelCanvas = ShapeCanvas;
 
 const colors = {
   floor: '#e8f1f8',

@@ -1,22 +1,12 @@
 // Draws a rescue on a canvas, as plain shapes: a page shows it, and so could any other picture with these functions.
 
+import type { ShapeCanvas } from '../../canvas.ts';
 import type { RescueGame } from './game.ts';
 import { heightOfThrow, metresBetween } from './terrain.ts';
 import type { CellKind, GroundSpot } from './terrain.ts';
 
-/** What is used of a `CanvasRenderingContext2D`. */
-export interface RescueCanvas {
-  fillStyle: unknown;
-  strokeStyle: unknown;
-  lineWidth: number;
+export interface RescueCanvas extends ShapeCanvas {
   globalAlpha: number;
-  fillRect(x: number, y: number, width: number, height: number): void;
-  beginPath(): void;
-  moveTo(x: number, y: number): void;
-  lineTo(x: number, y: number): void;
-  arc(x: number, y: number, radius: number, from: number, to: number): void;
-  fill(): void;
-  stroke(): void;
 }
 
 const colors = {

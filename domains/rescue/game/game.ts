@@ -29,7 +29,7 @@ export interface RescueOptions {
   blast: number;
 }
 
-/** A grenade kills the guard that it is thrown at: the farthest corner of the square is nearer than the blast reaches. */
+/** A grenade kills the guard that it is thrown at: the blast reaches farther than the corners of the square. */
 export const gameDefaults: Readonly<RescueOptions> = { seed: 0, scatter: 5, blast: 4 };
 
 export class RescueGame implements RescueSituation {

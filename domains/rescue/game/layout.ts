@@ -26,6 +26,7 @@ const attempts = 60;
 
 /** The same mission and seed give the same ground. */
 export function layOut(mission: Mission, seed: number, names: RescueNames = namesOf(mission)): RescueScene {
+  checkNames(mission, names);
   const random = seededRandom(seed);
   const wanted = JSON.stringify({ ...mission, hostages: mission.hostages.map(({ reachable }) => ({ reachable })) });
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -45,6 +46,13 @@ export function namesOf({ soldiers, hostages, enemies, vehicles }: Mission): Res
     enemies: numbered('enemy', enemies.length),
     vehicles: numbered('vehicle', vehicles.length),
   };
+}
+
+function checkNames(mission: Mission, names: RescueNames): void {
+  for (const kind of ['soldiers', 'hostages', 'enemies', 'vehicles'] as const) {
+    const [wanted, given] = [mission[kind].length, new Set(names[kind]).size];
+    if (given !== wanted) throw new Error(`the mission has ${wanted} ${kind}, and there are ${given} names for them`);
+  }
 }
 
 /** One attempt. */

@@ -9,7 +9,7 @@ import { metresBetween } from './terrain.ts';
 /** Answers why it can't be done; null: it is done. */
 type Orders = Generator<SoldierOrder, string | null, void>;
 
-interface Operator {
+interface RescueOperator {
   /** Where the game looks the names of the arguments up. The first one is who does it. */
   params: readonly ('soldiers' | 'hostages' | 'guards' | 'vehicles')[];
   /** Whether a soldier could take the place of another one. */
@@ -19,7 +19,7 @@ interface Operator {
 
 const anybody = (): boolean => true;
 
-export const operators: Readonly<Record<string, Operator>> = {
+export const operators: Readonly<Record<string, RescueOperator>> = {
   MoveUnit: { params: ['soldiers', 'hostages'], suits: anybody, orders: moveUnit },
   ThrowGrenade: {
     params: ['soldiers', 'guards'],

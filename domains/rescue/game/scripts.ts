@@ -7,7 +7,7 @@ import type { OperatorRun } from './operators.ts';
 import { Roles } from './roles.ts';
 
 /** A program that is being carried out. */
-interface Actor {
+interface RolePlay {
   role: string;
   instructions: readonly ScriptInstruction[];
   at: number;
@@ -19,19 +19,19 @@ export class ScriptRun {
   progress: 'running' | 'done' | 'failed' = 'running';
   /** Why it has failed; may be empty. */
   why = '';
-  readonly #actors: readonly Actor[];
+  readonly #plays: readonly RolePlay[];
   readonly #sent = new Set<number>();
 
   /** `text`: the content of scripts.json. */
   constructor(game: RescueGame, text: string) {
     const { programs } = readPrograms(text);
-    this.#actors = programs.map(({ character, instructions }) => {
+    this.#plays = programs.map(({ character, instructions }) => {
       if (character === null) throw new Error('a script belongs to nobody: all steps of a rescue are done by soldiers');
       return { role: character, instructions, at: 0, run: null };
     });
     this.roles = new Roles(
       game,
-      this.#actors.map(({ role }) => role),
+      this.#plays.map(({ role }) => role),
     );
   }
 
@@ -39,10 +39,10 @@ export class ScriptRun {
   tick(): 'running' | 'done' | 'failed' {
     const ticked = new Set<OperatorRun>();
     while (this.progress === 'running') {
-      const before = this.#actors.reduce((sum, { at }) => sum + at, 0);
-      for (const actor of this.#actors) this.#goOn(actor, ticked);
-      if (this.#actors.every(({ at, instructions }) => at === instructions.length)) this.progress = 'done';
-      if (this.#actors.reduce((sum, { at }) => sum + at, 0) === before) break;
+      const before = this.#plays.reduce((sum, { at }) => sum + at, 0);
+      for (const play of this.#plays) this.#goOn(play, ticked);
+      if (this.#plays.every(({ at, instructions }) => at === instructions.length)) this.progress = 'done';
+      if (this.#plays.reduce((sum, { at }) => sum + at, 0) === before) break;
     }
     if (this.progress === 'running') this.#checkWaits();
     return this.progress;
@@ -52,35 +52,35 @@ export class ScriptRun {
     if (this.progress === 'running') this.#fail('was stopped');
   }
 
-  #goOn(actor: Actor, ticked: Set<OperatorRun>): void {
-    while (this.progress === 'running' && actor.at < actor.instructions.length) {
-      const instruction = actor.instructions[actor.at]!;
+  #goOn(play: RolePlay, ticked: Set<OperatorRun>): void {
+    while (this.progress === 'running' && play.at < play.instructions.length) {
+      const instruction = play.instructions[play.at]!;
       if (instruction.do === 'wait' && !this.#sent.has(instruction.signal)) return;
       if (instruction.do === 'signal') this.#sent.add(instruction.signal);
-      if (instruction.do === 'step' && !this.#isDone(actor, instruction.step, ticked)) return;
-      actor.at++;
-      if (actor.at === actor.instructions.length) this.roles.end(actor.role);
+      if (instruction.do === 'step' && !this.#isDone(play, instruction.step, ticked)) return;
+      play.at++;
+      if (play.at === play.instructions.length) this.roles.end(play.role);
     }
   }
 
-  #isDone(actor: Actor, step: ScriptStep, ticked: Set<OperatorRun>): boolean {
+  #isDone(play: RolePlay, step: ScriptStep, ticked: Set<OperatorRun>): boolean {
     try {
-      actor.run ??= this.roles.begin(actor.role, step.task, step.args.map(nameOf));
+      play.run ??= this.roles.begin(play.role, step.task, step.args.map(nameOf));
     } catch (error) {
       this.#fail(`${step.text}: ${(error as Error).message}`);
       return false;
     }
-    if (!actor.run || ticked.has(actor.run)) return false;
-    ticked.add(actor.run);
-    const progress = this.roles.tick(actor.run);
-    if (progress === 'failed') this.#fail(`${actor.run.text}: ${actor.run.why}`);
-    if (progress === 'done') actor.run = null;
+    if (!play.run || ticked.has(play.run)) return false;
+    ticked.add(play.run);
+    const progress = this.roles.tick(play.run);
+    if (progress === 'failed') this.#fail(`${play.run.text}: ${play.run.why}`);
+    if (progress === 'done') play.run = null;
     return progress === 'done';
   }
 
   /** Scripts that wait for each other would stand still for ever. */
   #checkWaits(): void {
-    const left = this.#actors.filter(({ at, instructions }) => at < instructions.length);
+    const left = this.#plays.filter(({ at, instructions }) => at < instructions.length);
     if (left.some(({ at, instructions }) => instructions[at]!.do !== 'wait')) return;
     const { role, at, instructions } = left[0]!;
     const { signal } = instructions[at] as { signal: number };

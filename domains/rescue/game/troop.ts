@@ -1,5 +1,5 @@
-// The troop: plans when all of it are safe, has the plan written out as scripts, and has the scripts carried out. Who is
-// seen runs for cover; while a plan is searched, all take cover. When scripts fail, it plans anew.
+// The troop: plans when all of it are safe, has the plan written out as scripts, and has the scripts carried out. Who
+// is seen runs for cover; while a plan is searched, all take cover. When scripts fail, it plans anew.
 
 import type { AnyDomain, Domain, Planner, Session, World } from '../../../bindings/index.ts';
 import { scriptsOf } from '../../../game-scripts/index.ts';
@@ -9,8 +9,8 @@ import { ScriptRun } from './scripts.ts';
 import { cellsWithin } from './ways.ts';
 
 /**
- * `waiting`: somebody is seen. `done`: all hostages are in vehicles. `no-plan`: a search has found that it can't be done,
- * or was late. `given-up`: nobody is left, or too many scripts have failed.
+ * `waiting`: somebody is seen. `done`: all hostages are in vehicles. `no-plan`: a search has found that it can't be
+ * done, or was late. `given-up`: nobody is left, or too many scripts have failed.
  */
 export type TroopState = 'waiting' | 'searching' | 'acting' | 'done' | 'no-plan' | 'given-up' | 'stopped';
 

@@ -1,5 +1,5 @@
-// Ways over the ground: short ones, and rather a long way round than one across cells that somebody watches. A cell that
-// is watched from near costs most.
+// Ways over the ground: short ones, and rather a long way round than one across cells that somebody watches. A cell
+// that is watched from near costs most.
 
 import { farAim } from './sight.ts';
 import type { Terrain } from './terrain.ts';
@@ -10,7 +10,10 @@ export function watchedCost(frames: number): number {
   return frames < farAim ? 100 : 10;
 }
 
-/** `costOf`: beside 1 for each cell. Answers the cells to walk over, of which the last one is a goal; null: no way leads there. Empty: it is there already. */
+/**
+ * `costOf`: beside 1 for each cell. Answers the cells to walk over, of which the last one is a goal: none when it is
+ * there already. null: no way leads there.
+ */
 export function findWay(
   terrain: Terrain,
   from: number,

@@ -18,7 +18,8 @@ function watching(which: string): Pick<PlayOptions, 'before' | 'after'> {
     },
     after: (_, troop) => {
       if (before !== 'searching' && troop.state === 'searching') expect(wasSafe, which).toBe(true);
-      expect(troop.searchFrames, which).toBeLessThanOrEqual(120);
+      // An `expect` in each frame would take longer than the game.
+      if (troop.searchFrames > 120) throw new Error(`${which}: a search takes too long`);
     },
   };
 }

@@ -1,6 +1,7 @@
 // The rescue domain: the paper's example, missions that fail, and generated missions held to rules of their own.
 
 import { describe, expect, it } from 'vitest';
+import { paperMission } from '../../../domains/rescue/game/paper.ts';
 import { generateMission } from '../../../domains/rescue/generate.ts';
 import { toProblemText } from '../../../domains/rescue/mission.ts';
 import type { Mission } from '../../../domains/rescue/mission.ts';
@@ -9,15 +10,7 @@ import { plannerOf } from '../planned.ts';
 
 const rescue = plannerOf('rescue');
 
-const example: Mission = {
-  soldiers: [
-    { grenades: 0, inRange: [0] },
-    { grenades: 1, inRange: [0] },
-  ],
-  hostages: [{ reachable: true }],
-  enemies: [{ guards: [0] }],
-  vehicles: [{ seats: 1 }],
-};
+const example = paperMission;
 const examplePlan = [
   'ThrowGrenade(soldier1, enemy0)',
   'MoveUnit(soldier0, hostage0)',

@@ -2,7 +2,14 @@
 // which orders fail.
 
 import { describe, expect, it } from 'vitest';
-import { drawRescue, RescueGame, senseMission } from '../../../domains/rescue/game/index.ts';
+import {
+  drawRescue,
+  layOut,
+  paperMission,
+  paperNames,
+  RescueGame,
+  senseMission,
+} from '../../../domains/rescue/game/index.ts';
 import type { RescueCanvas, RescueOptions, RescueScene, SoldierOrder } from '../../../domains/rescue/game/index.ts';
 import { cellsSeen, farAim, farSight, nearAim, nearSight } from '../../../domains/rescue/game/sight.ts';
 import { Terrain } from '../../../domains/rescue/game/terrain.ts';
@@ -200,6 +207,13 @@ describe('the ground', () => {
         }
       }
     }
+  });
+});
+
+describe('names', () => {
+  it('are as many as there are units', () => {
+    const names = { ...paperNames, soldiers: ['hero'] };
+    expect(() => layOut(paperMission, 1, names)).toThrow('the mission has 2 soldiers, and there are 1 names for them');
   });
 });
 

@@ -25,9 +25,10 @@ function playHard(mission: Mission, seed: number, options: PlayOptions = {}): Re
         expect(wasSafe).toBe(true);
         canGoOn = canSucceed(missionLeft(game, mission));
       }
-      expect(troop.searchFrames).toBeLessThanOrEqual(120);
+      // An `expect` in each frame would take longer than the game.
+      if (troop.searchFrames > 120) throw new Error('a search takes too long');
       if (troop.state === 'no-plan') expect(canGoOn, `seed ${seed}`).toBe(false);
-      expect(troop.state === 'done').toBe(troop.isOver && game.isWon);
+      if (troop.isOver) expect(troop.state === 'done').toBe(game.isWon);
     },
   });
 }

@@ -1,0 +1,14 @@
+// What games here use of a `CanvasRenderingContext2D`: plain shapes, so that a test or another picture can stand in.
+
+export interface ShapeCanvas {
+  fillStyle: unknown;
+  strokeStyle: unknown;
+  lineWidth: number;
+  fillRect(x: number, y: number, width: number, height: number): void;
+  beginPath(): void;
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+  arc(x: number, y: number, radius: number, from: number, to: number): void;
+  fill(): void;
+  stroke(): void;
+}
