@@ -1,5 +1,5 @@
-// Every gallery: opened, planned, explained; its game goes on; nothing is wrong for people who see or hear it otherwise;
-// and the page stays small and works without a network.
+// Every gallery: opened, planned, explained; its game goes on; nothing is wrong for people who see or hear it
+// otherwise; and the page stays small and works without a network.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,5 @@
-// The editor of the two texts: CodeMirror, with colours by our lexer, messages of the checker, and places that light up.
+// The editor of the two texts: CodeMirror, with colours by our lexer, messages of the checker, and places that light
+// up.
 
 import { closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';

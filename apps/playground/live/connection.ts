@@ -1,4 +1,5 @@
-// Talks to a game that is attached: a game in Node that serves this page, or a game in the page that has opened this one.
+// Talks to a game that is attached: a game in Node that serves this page, or a game in the page that has opened this
+// one.
 
 import { protocolVersion } from '../../../debug/protocol.ts';
 import type { AttachMessage, GameCommand, CommandMessage, GameMessage } from '../../../debug/protocol.ts';

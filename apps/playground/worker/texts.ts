@@ -1,4 +1,5 @@
-// Reads the two texts of the page: a domain and a problem, in the language or in PDDL. Both may stand in the first text.
+// Reads the two texts of the page: a domain and a problem, in the language or in PDDL. Both may stand in the first
+// text.
 
 import type { DomainIr, Problem, Span } from '../../../ir/ir.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
