@@ -46,9 +46,9 @@ describe('the first minute', () => {
     await grey.click();
     expect(await page.locator('.cm-lit-line').textContent()).toContain('not injured(npc);');
 
-    const soldier = (await page.locator('.token.soldier').boundingBox())!;
     const kitchen = (await page.locator('.area', { hasText: 'kitchen' }).boundingBox())!;
-    await page.mouse.move(soldier.x + soldier.width / 2, soldier.y + soldier.height / 3);
+    // Waits until it stands still.
+    await page.locator('.token.soldier').hover();
     await page.mouse.down();
     await page.mouse.move(kitchen.x + kitchen.width / 2, kitchen.y + kitchen.height / 2, { steps: 4 });
     await page.mouse.up();
