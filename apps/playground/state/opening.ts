@@ -21,6 +21,8 @@ let isReady = false;
 
 export async function begin(): Promise<void> {
   addEventListener('hashchange', () => void openLink(location.hash));
+  // Most visitors want it: it is loaded while the last draft is looked for.
+  if (location.hash === '') void galleries[0]!.load();
   const opened = await openLink(location.hash);
   if (!opened) {
     const draft = await lastDraft().catch(() => null);

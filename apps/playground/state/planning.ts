@@ -18,8 +18,9 @@ let ordered = 0;
 let measureTimer = 0;
 let last: Omit<PlanningOrder, 'kind'> | null = null;
 
-const checker = new WorkerClient((message) => receive(message), { withSpare: false });
+// The first plan is waited for, so its Worker comes first.
 const planner = new WorkerClient((message) => receive(message), { withSpare: true });
+const checker = new WorkerClient((message) => receive(message), { withSpare: false });
 
 /** To be called once. */
 export function planAlways(): void {
