@@ -19,6 +19,7 @@ show('A soldier is hurt, knows of no weapon, and the player is behind locked doo
 show('And why does this one stay where it is?', [
   ['plan', 'domains/shpe-figures/shpe-figures.htn', '--problem', 'finds_no_medikit', '--explain'],
 ]);
+console.log('See plans as they are made, and change them while you watch: `npm run playground`.');
 console.log('Go on with `npx frameplan --help`, the README, and the domains in domains/.');
 
 function outputOf(script, ...args) {

@@ -19,6 +19,7 @@ import { longIterations } from './long-iterations.ts';
 import { memory } from './memory.ts';
 import { needs } from './needs.ts';
 import { platoon } from './platoon.ts';
+import { playground } from './playground.ts';
 import { pool } from './pool.ts';
 import { repair } from './repair.ts';
 import { rescue } from './rescue.ts';
@@ -53,6 +54,7 @@ export const scenarios: readonly Scenario[] = [
   scripts,
   rescue,
   batch,
+  playground,
 ];
 
 /** What is run when nothing is named. */

@@ -119,7 +119,6 @@ export const rooms: Record<string, RoomRule> = {
       ...['ir', 'language', 'pool', 'reference'],
     ],
     packages: node,
-    isToCome: true,
   },
   bench: {
     folders: [

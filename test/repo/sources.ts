@@ -20,7 +20,7 @@ export interface SourceImport {
 export function sourcesIn(folder: string): string[] {
   return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
-    .filter((name) => /\.m?[jt]s$/.test(name) && !name.includes('node_modules/'))
+    .filter((name) => /\.(m?[jt]s|tsx)$/.test(name) && !name.includes('node_modules/'))
     .toSorted();
 }
 

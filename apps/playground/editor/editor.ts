@@ -1,0 +1,138 @@
+// The editor of the two texts: CodeMirror, with colours by our lexer, messages of the checker, and places that light
+// up.
+
+import { closeBrackets } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { lintKeymap, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
+import type { Diagnostic as LintMessage } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState } from '@codemirror/state';
+import type { Extension } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { TextMessage } from '../model/messages.ts';
+import type { FileName } from '../state/store.ts';
+import { highlighting } from './highlight.ts';
+import { light, litPlace } from './lit-line.ts';
+import { theme } from './theme.ts';
+import type { TextChange } from './value-in-text.ts';
+
+/** As in the policy of the page: styles without it are refused. */
+const nonce = 'frameplan';
+
+export class TextEditor {
+  readonly view: EditorView;
+  readonly #states: Record<FileName, EditorState>;
+  readonly #onChange: (file: FileName, text: string) => void;
+  readonly #more: Extension;
+  #file: FileName = 'problem';
+
+  constructor(parent: HTMLElement, onChange: (file: FileName, text: string) => void, more: Extension = []) {
+    this.#onChange = onChange;
+    this.#more = more;
+    this.#states = { domain: this.#stateFor(''), problem: this.#stateFor('') };
+    this.view = new EditorView({ parent, state: this.#states.problem });
+  }
+
+  #stateFor(doc: string): EditorState {
+    return EditorState.create({
+      doc,
+      extensions: [
+        EditorView.cspNonce.of(nonce),
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        highlightActiveLine(),
+        history(),
+        drawSelection(),
+        bracketMatching(),
+        closeBrackets(),
+        indentUnit.of('    '),
+        highlightSelectionMatches(),
+        highlighting,
+        litPlace,
+        theme,
+        keymap.of([
+          { key: 'F8', run: nextDiagnostic },
+          ...[...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap],
+        ]),
+        EditorView.contentAttributes.of({ 'aria-label': 'Text', tabindex: '0' }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) this.#onChange(this.#file, state.doc.toString());
+        }),
+        this.#more,
+      ],
+    });
+  }
+
+  get file(): FileName {
+    return this.#file;
+  }
+
+  show(file: FileName): void {
+    if (file === this.#file) return;
+    this.#states[this.#file] = this.view.state;
+    this.#file = file;
+    this.view.setState(this.#states[file]);
+  }
+
+  /** A new text: nothing of the old one can be undone. */
+  load(file: FileName, text: string): void {
+    const state = this.#stateFor(text);
+    this.#states[file] = state;
+    if (file === this.#file) this.view.setState(state);
+  }
+
+  textOf(file: FileName): string {
+    return this.#of(file).doc.toString();
+  }
+
+  #of(file: FileName): EditorState {
+    return file === this.#file ? this.view.state : this.#states[file];
+  }
+
+  /** As if it had been typed: it can be undone. */
+  change(file: FileName, changes: TextChange): void {
+    this.show(file);
+    this.view.dispatch({ changes, selection: { anchor: changes.from + changes.insert.length }, scrollIntoView: true });
+  }
+
+  /** Changes of both texts, each of which can be undone. */
+  apply(edits: readonly ({ file: FileName } & TextChange)[]): void {
+    for (const file of ['problem', 'domain'] as const) {
+      const changes = edits.filter((edit) => edit.file === file).map(({ from, to, insert }) => ({ from, to, insert }));
+      if (changes.length === 0) continue;
+      this.show(file);
+      this.view.dispatch({ changes });
+    }
+  }
+
+  setMessages(file: FileName, messages: readonly TextMessage[]): void {
+    const state = this.#of(file);
+    const { length } = state.doc;
+    const found = messages.map(({ start, end, severity, message, advice, code, fixes }): LintMessage => {
+      const from = Math.min(start, length);
+      const to = Math.min(Math.max(end, from), length);
+      const actions = fixes.map(({ title, edits }) => ({ name: title, apply: () => this.apply(edits) }));
+      return { from, to, severity, source: code, message: advice ? `${message}\n${advice}` : message, actions };
+    });
+    const transaction = state.update(setDiagnostics(state, found));
+    if (file === this.#file) this.view.dispatch(transaction);
+    else this.#states[file] = transaction.state;
+  }
+
+  light(file: FileName, from: number, to: number): void {
+    this.show(file);
+    const { length } = this.view.state.doc;
+    const at = Math.min(from, length);
+    this.view.dispatch({
+      effects: [light.of({ from: at, to: Math.min(to, length) }), EditorView.scrollIntoView(at, { y: 'center' })],
+    });
+  }
+}

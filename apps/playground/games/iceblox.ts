@@ -1,0 +1,58 @@
+// Iceblox: the planner plays one board, and whoever sits at the keyboard the other one.
+
+import { Planner } from '../../../bindings/index.ts';
+import { drawLevel, IcebloxGame, IcebloxPlayer, pixels, plansByTasks } from '../../../domains/iceblox/game/index.ts';
+import type { GameKey, IcebloxLevel } from '../../../domains/iceblox/game/index.ts';
+import { compile } from '../../../language/compile.ts';
+import text from '../../../domains/iceblox/iceblox.htn?raw';
+import { fit } from './played-game.ts';
+import type { PlayedGame } from './played-game.ts';
+
+const keysOf: Record<string, GameKey> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ' ': 'push',
+};
+
+const iterations = 20_000;
+
+export function playIceblox(seed: number): PlayedGame {
+  const planner = new Planner({ memory: 2 ** 24 });
+  const module = compile(text).bytes!;
+  const plans = plansByTasks(planner.register(module));
+  const [mine, yours] = [new IcebloxGame(seed), new IcebloxGame(seed)];
+  let player = new IcebloxPlayer(mine.level, { planner, plans });
+  return {
+    planner,
+    world: player.planning.world,
+    acting: [],
+    domains: [{ module, text }],
+    titles: ['You: arrow keys, and space to push', 'The planner'],
+    framesPerSecond: 30,
+    budget: iterations,
+    step(keys) {
+      if (player.level !== mine.level) player = new IcebloxPlayer(mine.level, { planner, plans });
+      const pressed = player.press();
+      planner.step(iterations);
+      if (!mine.isOver) mine.step(pressed);
+      if (!yours.isOver) yours.step(keys.flatMap((key) => keysOf[key] ?? []));
+    },
+    draw(picture, canvas, look) {
+      const { level } = picture === 0 ? yours : mine;
+      const { width, height } = level.maze;
+      fit(canvas, look, { width: width * pixels, height: height * pixels });
+      drawLevel(canvas, level);
+    },
+    get status() {
+      return `You: ${scoreOf(yours.level)}. The planner: ${scoreOf(mine.level)}.`;
+    },
+    get isOver() {
+      return mine.isOver && yours.isOver;
+    },
+  };
+}
+
+const scoreOf = ({ points, lives, isOver }: IcebloxLevel): string =>
+  isOver ? `${points} points, the game is over` : `${points} points, ${lives} lives`;

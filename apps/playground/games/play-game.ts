@@ -1,0 +1,75 @@
+// The Worker of the game that is played in the page, and what it tells.
+
+import { signal } from '@preact/signals';
+import type { RecordedFrame } from '../../../debug/types.ts';
+import { FrameRecord } from '../model/record-of-frames.ts';
+import type { FromGame, GameName, ToGame } from './messages.ts';
+import { gameRecord } from './state.ts';
+
+export const gameStatus = signal('');
+export const isGamePaused = signal(false);
+
+const seeds: Record<GameName, number> = { squad: 3, hunters: 1, iceblox: 4, rescue: 5 };
+
+let worker: Worker | null = null;
+let frames: FrameRecord | null = null;
+let saved: ((bytes: Uint8Array<ArrayBuffer>) => void) | null = null;
+
+/** Begins the game on these canvases. The same seed gives the same game. */
+export function beginGame(name: GameName, canvases: OffscreenCanvas[]): void {
+  endGame();
+  worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromGame>) => receive(data));
+  tell({ kind: 'begin', game: name, canvases, seed: seeds[name] }, canvases);
+}
+
+export function endGame(): void {
+  worker?.terminate();
+  worker = null;
+  frames = null;
+  gameRecord.value = null;
+  gameStatus.value = '';
+  isGamePaused.value = false;
+}
+
+export function tell(message: ToGame, transfer: Transferable[] = []): void {
+  worker?.postMessage(message, transfer);
+}
+
+export function pauseGame(isPaused: boolean): void {
+  isGamePaused.value = isPaused;
+  tell({ kind: 'pace', isPaused });
+}
+
+/** The bytes of a recording of all frames so far. */
+export function saveGame(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve) => {
+    saved = resolve;
+    tell({ kind: 'save' });
+  });
+}
+
+function receive(message: FromGame): void {
+  switch (message.kind) {
+    case 'start': {
+      const { domain, world, values, budget } = message;
+      frames = new FrameRecord({ source: 'game', domain, world, values, budget });
+      return;
+    }
+    case 'frames':
+      gameStatus.value = message.status;
+      return add(message.frames);
+    case 'saved':
+      saved?.(message.bytes);
+      saved = null;
+      return;
+    case 'broken':
+      gameStatus.value = `The game has ended: ${message.message}`;
+  }
+}
+
+function add(more: readonly RecordedFrame[]): void {
+  if (!frames || more.length === 0) return;
+  frames.add(more);
+  gameRecord.value = frames.record();
+}

@@ -1,0 +1,73 @@
+// What the page and its Workers tell each other.
+
+import type { ServiceQuestion } from '../../../language/service/answer.ts';
+import type { FileName } from './files.ts';
+import type { Attempted, Override, PlanData, Reason } from './plan-data.ts';
+import type { SearchMoment } from './search-moment.ts';
+
+/** A message of the language, placed in one of the texts. */
+export interface TextMessage {
+  code: string;
+  severity: 'error' | 'warning';
+  message: string;
+  advice: string | null;
+  start: number;
+  end: number;
+  line: number;
+  fixes: TextFix[];
+}
+
+/** A change that mends what a message is about. */
+export interface TextFix {
+  title: string;
+  edits: { file: FileName; from: number; to: number; insert: string }[];
+}
+
+export interface Texts {
+  domain: string;
+  problem: string;
+}
+
+export interface CheckAnswer {
+  kind: 'checked';
+  id: number;
+  domain: TextMessage[];
+  problem: TextMessage[];
+  milliseconds: number;
+}
+
+export interface PlanningOrder extends Texts {
+  kind: 'plan';
+  id: number;
+  /** Which problem of the texts; null: the first one. */
+  choice: string | null;
+  best: boolean;
+  overrides: Override[];
+  mostIterations: number;
+}
+
+export type WorkerOrder =
+  | ({ kind: 'check'; id: number } & Texts)
+  | PlanningOrder
+  /** Why a node of the last plan became what it is. */
+  | { kind: 'examine'; id: number; node: number }
+  /** The search after so many iterations. */
+  | { kind: 'moment'; id: number; iterations: number }
+  /** How long the planner of a game takes for it. */
+  | (Omit<PlanningOrder, 'kind'> & { kind: 'measure' })
+  /** For the language service, about the texts that were checked last. */
+  | { kind: 'ask'; ask: number; question: ServiceQuestion }
+  | { kind: 'stop' };
+
+export type WorkerAnswer =
+  | { kind: 'ready' }
+  | CheckAnswer
+  | { kind: 'planned'; id: number; plan: PlanData }
+  /** There is no plan to search for: the texts have errors. */
+  | { kind: 'unplannable'; id: number; message: string }
+  | { kind: 'progress'; id: number; iterations: number }
+  | { kind: 'examined'; id: number; node: number; attempts: Attempted[]; reason: Reason | null }
+  | { kind: 'moment'; id: number; moment: SearchMoment }
+  | { kind: 'measured'; id: number; microseconds: number; iterations: number }
+  | { kind: 'answered'; ask: number; answer: unknown }
+  | { kind: 'broken'; id: number; message: string };

@@ -1,0 +1,101 @@
+// What a search has come to, as the views read it: a tree of tasks, the steps, the state after each step.
+
+import type { PlaceChange, WorldData } from './world-data.ts';
+
+/** A place in one of the two texts. */
+export interface TextPlace {
+  file: 'domain' | 'problem';
+  start: number;
+  end: number;
+  line: number;
+}
+
+export type SearchStatus =
+  'running' | 'solved' | 'failed' | 'fault' | 'out-of-iterations' | 'out-of-depth' | 'out-of-memory' | 'stopped';
+
+export interface PlanNode {
+  /** `GoTo(npc0, yard)`. */
+  text: string;
+  name: string;
+  /** The objects among its arguments, in order. */
+  objects: string[];
+  /** The number of the node above; -1: a task of the request. Nodes stand in preorder. */
+  parent: number;
+  depth: number;
+  /** How many nodes stand below it, at any depth. */
+  below: number;
+  /** null: a primitive task, or a goal. */
+  method: { name: string; branch: string | null; place: TextPlace } | null;
+  /** The number of the step, from 0, internal ones counted. null: a compound task. */
+  step: number | null;
+  internal: boolean;
+  place: TextPlace;
+  /** How many steps are done when the task is taken up. */
+  stepsBefore: number;
+}
+
+export interface PlanData {
+  /** The number of the request that it answers. */
+  id: number;
+  status: SearchStatus;
+  iterations: number;
+  /** What the search took in this page, in milliseconds. */
+  milliseconds: number;
+  cost: number | null;
+  /** Of goals: what is searched is states, and there is no tree. */
+  isGoal: boolean;
+  nodes: PlanNode[];
+  /** The node of each step. */
+  steps: number[];
+  /** What each step changes. */
+  changes: PlaceChange[][];
+  world: WorldData;
+  fault: { message: string; place: TextPlace } | null;
+  /** Of a search without a plan: what stood in the way, the furthest first. */
+  obstacles: Obstacle[];
+  recursion: string | null;
+  /** The problems of the texts, and the one that was planned. */
+  problems: string[];
+  problem: string;
+}
+
+/** A task that could not be done, and why. */
+export interface Obstacle {
+  text: string;
+  times: number;
+  stepsDone: number;
+  attempts: Attempted[];
+}
+
+/** Why something is not possible: the smallest false part of a condition, and what it read. */
+export interface Reason {
+  /** `is false`, or a sentence. */
+  message: string;
+  place: TextPlace;
+  /** The text of the condition, short. */
+  source: string;
+  values: { text: string; value: string }[];
+  binding: { name: string; value: string }[];
+  because: Reason | null;
+  /** Changes of one value, each of which would make it true. */
+  remedies: Override[];
+}
+
+/** One way to do a task: what came of it. */
+export interface Attempted {
+  /** The method, with its branch. Of a primitive task: its name. */
+  label: string;
+  outcome: 'taken' | 'failed' | 'left' | 'not-tried';
+  place: TextPlace;
+  reason: Reason | null;
+}
+
+/** A value changed in a copy of the world. */
+export interface Override {
+  variable: string;
+  args: string[];
+  value: string;
+}
+
+export const overrideText = ({ variable, args, value }: Override): string =>
+  `${args.length === 0 ? variable : `${variable}(${args.join(', ')})`} := ${value}`;

@@ -1,0 +1,281 @@
+// Frames as recordings have them, as a record: a row for each character, from what acting and searches tell. It grows
+// while a game goes on.
+
+import type {
+  Op,
+  RecordedCall,
+  RecordedDomain,
+  RecordedFrame,
+  RecordedNetwork,
+  RecordedType,
+  RecordedWorld,
+} from '../../../debug/types.ts';
+import { emptyRow, Numbers } from './record-of-plan.ts';
+import { stateNumber, valuesByChanges } from './record.ts';
+import type { CellState, PlayRecord, RecordRow } from './record.ts';
+import type { PlaceChange, TableData, ValueShape, WorldData } from './world-data.ts';
+
+/** What a row goes on doing until it is told otherwise. */
+interface Doing {
+  row: RecordRow;
+  state: CellState;
+  method: number;
+  label: number;
+  /** Actions under way, by number. */
+  actions: Map<number, { method: number; label: number }>;
+}
+
+export interface RecordStart {
+  source: PlayRecord['source'];
+  domain: RecordedDomain;
+  world: RecordedWorld;
+  /** The values of each table at the start. */
+  values: readonly ArrayLike<number>[];
+  budget: number;
+}
+
+/** Rows grow by doubling. */
+const firstLength = 256;
+/** A game that goes on for hours keeps so many frames at the most: about an hour. */
+const mostFrames = 100_000;
+
+export class FrameRecord {
+  readonly #start: RecordStart;
+  readonly #world: WorldData;
+  readonly #current: Float64Array;
+  readonly #changes: PlaceChange[][] = [[]];
+  readonly #rows = new Map<string, Doing>();
+  readonly #methods = new Numbers();
+  readonly #labels = new Numbers();
+  /** The rows of searches under way, with what they search for. */
+  readonly #searches = new Map<number, { name: string; task: string }>();
+  #used = new Float32Array(firstLength);
+  #length = 1;
+
+  constructor(start: RecordStart) {
+    this.#start = start;
+    this.#world = worldOf(start);
+    this.#current = this.#world.values.slice();
+  }
+
+  /** Values at the start, as ops: all others are 0. */
+  begin(ops: readonly Op[]): void {
+    for (const op of ops) if (op[0] === 'values') this.#write(op[1], op[2], op.slice(3) as (number | string)[]);
+    this.#changes[0] = [];
+    this.#world.values.set(this.#current);
+  }
+
+  add(frames: readonly RecordedFrame[]): void {
+    for (const frame of frames) if (this.#length < mostFrames) this.#addFrame(frame);
+  }
+
+  /** As it is now. The arrays of rows are shared with later records, which are longer. */
+  record(): PlayRecord {
+    const changesAt: PlayRecord['changesAt'] = (moment) => this.#changes[moment] ?? [];
+    return {
+      source: this.#start.source,
+      unit: 'frame',
+      world: this.#world,
+      length: this.#length,
+      rows: [...this.#rows.values()].map(({ row }) => cut(row, this.#length)),
+      methods: this.#methods.texts,
+      labels: this.#labels.texts,
+      load: { used: this.#used.subarray(0, this.#length), budget: this.#budget, unit: 'iterations' },
+      valuesAt: valuesByChanges(this.#world.values, changesAt),
+      changesAt,
+    };
+  }
+
+  /** Where nobody says what a frame may take: the most that one has taken. */
+  get #budget(): number {
+    if (this.#start.budget > 0) return this.#start.budget;
+    return this.#used.reduce((most, used) => Math.max(most, used), 1);
+  }
+
+  #addFrame({ ops }: RecordedFrame): void {
+    const at = this.#length++;
+    this.#makeRoom(at);
+    this.#changes.push([]);
+    const replanned = new Set<string>();
+    for (const op of ops) this.#tell(op, at, replanned);
+    for (const [name, { row, state, method, label, actions }] of this.#rows) {
+      const action = [...actions.values()].at(-1);
+      row.states[at] = stateNumber(action && state !== 'failed' ? 'acting' : state);
+      row.methods[at] = action?.method ?? method;
+      row.labels[at] = action?.label ?? label;
+      if (replanned.has(name)) row.replans[at] = 1;
+    }
+    // A failure is a moment, and not a state.
+    for (const doing of this.#rows.values()) if (doing.state === 'failed') doing.state = 'idle';
+  }
+
+  #makeRoom(at: number): void {
+    if (at < this.#used.length) return;
+    const longer = new Float32Array(this.#used.length * 2);
+    longer.set(this.#used);
+    this.#used = longer;
+    for (const doing of this.#rows.values()) doing.row = lengthened(doing.row, longer.length);
+  }
+
+  #tell(op: Op, at: number, replanned: Set<string>): void {
+    switch (op[0]) {
+      case 'frame':
+      case 'run':
+        this.#used[at]! += op[1];
+        return;
+      case 'values':
+        return this.#write(op[1], op[2], op.slice(3) as (number | string)[]);
+      case 'submitted':
+      case 'begun':
+        return this.#search(op[1], op[3]);
+      case 'ended':
+        return this.#ended(op[1], op[2], replanned);
+      case 'goal':
+        this.#searches.set(op[1], { name: op[3].character ?? 'the goal', task: op[3].goal });
+        this.#set(op[3].character ?? 'the goal', 'searching', op[3].goal, '');
+        return;
+      case 'achieved':
+        return this.#ended(op[1], op[2], replanned);
+      case 'dropped':
+        this.#searches.delete(op[1]);
+        return;
+      case 'acting':
+        return this.#act(op[3], op[5], op[6], replanned);
+    }
+  }
+
+  #write(world: number, variable: number, numbers: readonly (number | string)[]): void {
+    const table = this.#world.tables[variable];
+    const recorded = this.#start.world.tables[variable];
+    if (world !== 0 || !table || !recorded || recorded.isSparse) return;
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const place = table.base + Number(numbers[at]);
+      const after = Number(numbers[at + 1]);
+      const before = this.#current[place]!;
+      if (place >= this.#current.length || before === after) continue;
+      this.#current[place] = after;
+      this.#changes.at(-1)!.push({ place, before, after });
+    }
+  }
+
+  #search(search: number, request: RecordedNetwork): void {
+    const call = firstCall(request);
+    if (!call) return;
+    const task = this.#start.domain.tasks[call[0]];
+    if (!task) return;
+    const name = this.#who(call) ?? 'the plan';
+    this.#searches.set(search, { name, task: task.name });
+    this.#set(name, 'searching', task.name, '');
+  }
+
+  #who([task, ...args]: RecordedCall): string | null {
+    const { params } = this.#start.domain.tasks[task]!;
+    const at = params.findIndex(({ type }) => type.kind === 'object');
+    const root = at < 0 ? -1 : this.#start.domain.types[params[at]!.type.of!]!.root;
+    return this.#world.names[root]?.[Number(args[at])] ?? null;
+  }
+
+  #ended(search: number, status: string, replanned: Set<string>): void {
+    const found = this.#searches.get(search);
+    this.#searches.delete(search);
+    if (!found) return;
+    if (status === 'solved') replanned.add(found.name);
+    this.#set(found.name, status === 'solved' ? 'idle' : 'failed', found.task, status);
+  }
+
+  #act(kind: string, step: string, action: number, replanned: Set<string>): void {
+    if (kind === 'repaired' || kind === 'planned-anew' || kind === 'adopted') replanned.add(this.#planOwner(step));
+    // What the planner alone is for is no business of a character's.
+    if (kind === 'carried-out') return;
+    const parts = /^([^(]+)\(([^,)]*)/.exec(step);
+    if (!parts) return;
+    const [, task, first] = parts;
+    const doing = this.#doing(first!.trim() || 'the plan');
+    const method = this.#methods.of(task!);
+    const label = this.#labels.of(step);
+    if (kind === 'started') doing.actions.set(action, { method, label });
+    if (kind === 'done' || kind === 'failed' || kind === 'aborted') doing.actions.delete(action);
+    const states: Record<string, CellState> = {
+      waits: 'waiting',
+      failed: 'failed',
+      broken: 'failed',
+      started: 'acting',
+    };
+    doing.state = states[kind] ?? 'idle';
+    if (kind === 'waits') Object.assign(doing, { method, label });
+    if (kind === 'done') Object.assign(doing, { method: 0, label: 0 });
+  }
+
+  #planOwner(step: string): string {
+    return /\(([^,)]*)/.exec(step)?.[1]?.trim() || 'the plan';
+  }
+
+  #set(name: string, state: CellState, task: string, text: string): void {
+    const method = this.#methods.of(task);
+    const label = this.#labels.of(text ? `${task}: ${text}` : task);
+    Object.assign(this.#doing(name), { state, method, label });
+  }
+
+  #doing(name: string): Doing {
+    let found = this.#rows.get(name);
+    if (!found) {
+      found = { row: emptyRow(name, this.#used.length), state: 'idle', method: 0, label: 0, actions: new Map() };
+      this.#rows.set(name, found);
+    }
+    return found;
+  }
+}
+
+function firstCall(network: RecordedNetwork): RecordedCall | null {
+  if (typeof network[0] === 'number') return network as RecordedCall;
+  for (const part of network.slice(1)) {
+    const call = firstCall(part as RecordedNetwork);
+    if (call) return call;
+  }
+  return null;
+}
+
+const columns = ['states', 'methods', 'replans', 'labels'] as const;
+
+function lengthened(row: RecordRow, length: number): RecordRow {
+  const longer = emptyRow(row.name, length);
+  for (const column of columns) longer[column].set(row[column]);
+  return longer;
+}
+
+function cut(row: RecordRow, length: number): RecordRow {
+  const shorter = { name: row.name } as RecordRow;
+  for (const column of columns) Object.assign(shorter, { [column]: row[column].subarray(0, length) });
+  return shorter;
+}
+
+function worldOf({ domain, world, values }: RecordStart): WorldData {
+  const names = domain.types.map(({ parent }) => (parent === -1 ? ['none'] : []));
+  const objects = world.objects.map(([root, id, type, name]) => {
+    names[root]![id] = name;
+    return { name, type: domain.types[type]!.name, root, id };
+  });
+  let base = 0;
+  const tables = domain.variables.map(({ name, kind, params, value }, variable): TableData => {
+    const { strides, before, size } = world.tables[variable]!;
+    const table = {
+      ...{ name, kind, sensed: false, strides, size, base, before },
+      params: params.map((type, at) => ({ name: `argument ${at + 1}`, shape: shapeOf(domain, type) })),
+      shape: shapeOf(domain, value),
+    };
+    base += size;
+    return table;
+  });
+  const all = new Float64Array(base);
+  tables.forEach((table, variable) => {
+    const given = values[variable] ?? [];
+    for (let at = 0; at < Math.min(given.length, table.size); at++) all[table.base + at] = given[at]!;
+  });
+  return { domain: domain.name, objects, names, tables, values: all };
+}
+
+function shapeOf({ types, enums }: RecordedDomain, { kind, of = 0 }: RecordedType): ValueShape {
+  if (kind === 'enum') return { kind, name: enums[of]!.name, words: enums[of]!.values };
+  if (kind === 'object') return { kind, name: types[of]!.name, root: types[of]!.root };
+  return { kind };
+}

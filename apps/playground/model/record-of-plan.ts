@@ -1,0 +1,128 @@
+// A plan as a record: one moment for each step, one row for each character that does something.
+
+import type { PlanData, PlanNode } from './plan-data.ts';
+import { stateNumber, valuesByChanges } from './record.ts';
+import type { PlayRecord, RecordRow } from './record.ts';
+
+export function recordOfPlan(plan: PlanData): PlayRecord {
+  const shown = shownSteps(plan);
+  const length = shown.length + 1;
+  const names = [...new Set(shown.map(({ node }) => whoDoes(plan.nodes[node]!)))];
+  const rows = new Map(names.map((name) => [name, emptyRow(name, length)]));
+  const methods = new Numbers();
+  const labels = new Numbers();
+  const acting = stateNumber('acting');
+  const topics = topicsOf(plan, shown, names);
+  shown.forEach(({ node: at }, index) => {
+    const node = plan.nodes[at]!;
+    const row = rows.get(whoDoes(node))!;
+    row.states[index + 1] = acting;
+    row.methods[index + 1] = methods.of(topics[index]!);
+    row.labels[index + 1] = labels.of(node.text);
+    if (index === 0) row.replans[1] = 1;
+  });
+  const changes = shown.map(({ from, to }) => plan.changes.slice(from, to).flat());
+  const changesAt: PlayRecord['changesAt'] = (moment) => changes[moment - 1] ?? [];
+  return {
+    source: 'text',
+    unit: 'step',
+    world: plan.world,
+    length,
+    rows: [...rows.values()],
+    methods: methods.texts,
+    labels: labels.texts,
+    load: null,
+    valuesAt: valuesByChanges(plan.world.values, changesAt),
+    changesAt,
+  };
+}
+
+/** A step that a game sees, with the internal ones before it; behind the last one also those that follow. */
+export interface ShownStep {
+  node: number;
+  from: number;
+  to: number;
+}
+
+export function shownSteps({ nodes, steps }: Pick<PlanData, 'nodes' | 'steps'>): ShownStep[] {
+  const shown: ShownStep[] = [];
+  let from = 0;
+  steps.forEach((node, at) => {
+    if (nodes[node]!.internal) return;
+    shown.push({ node, from, to: at + 1 });
+    from = at + 1;
+  });
+  const last = shown.at(-1);
+  if (last) last.to = steps.length;
+  return shown;
+}
+
+/** Texts by number, from 1. */
+export class Numbers {
+  readonly texts: string[] = [];
+  readonly #known = new Map<string, number>();
+
+  of(text: string): number {
+    let number = this.#known.get(text);
+    if (number === undefined) {
+      number = this.texts.push(text);
+      this.#known.set(text, number);
+    }
+    return number;
+  }
+}
+
+export function emptyRow(name: string, length: number): RecordRow {
+  return {
+    name,
+    states: new Uint8Array(length),
+    methods: new Uint16Array(length),
+    replans: new Uint8Array(length),
+    labels: new Uint32Array(length),
+  };
+}
+
+/** The first object of a step is who does it, as in the domains of this project. */
+export const whoDoes = ({ objects }: PlanNode): string => objects[0] ?? 'the plan';
+
+/**
+ * What each step is for: a task above it that its row has for itself. Of those, the uppermost ones that are not the
+ * same all along the row.
+ */
+/** More colours are hard to tell apart. */
+const mostTopics = 6;
+
+function topicsOf({ nodes }: PlanData, shown: readonly ShownStep[], names: readonly string[]): string[] {
+  const ways = shown.map(({ node }) => wayTo(nodes, node));
+  const topics = shown.map(({ node }) => nodes[node]!.name);
+  for (const name of names) {
+    const own = shown.flatMap(({ node }, at) => (whoDoes(nodes[node]!) === name ? [at] : []));
+    const deepest = own.reduce((most, at) => Math.max(most, ways[at]!.length), 0);
+    // The level that tells most apart with few enough colours.
+    let told = 0;
+    for (let level = 0; level < Math.min(deepest, 12); level++) {
+      const found = own.map((at) => ways[at]![Math.min(level, ways[at]!.length - 1)]!);
+      const different = new Set(found).size;
+      if (different <= told || (different > mostTopics && told > 0)) continue;
+      told = different;
+      own.forEach((at, index) => (topics[at] = found[index]!));
+    }
+  }
+  return topics;
+}
+
+/** The tasks above a step that have the same first object, with their methods where they are alike. */
+function wayTo(nodes: readonly PlanNode[], step: number): string[] {
+  const way: string[] = [];
+  const who = whoDoes(nodes[step]!);
+  for (let at = step; at >= 0; at = nodes[at]!.parent) {
+    const node = nodes[at]!;
+    if (whoDoes(node) === who) way.push(topicOf(node));
+  }
+  return way.reverse();
+}
+
+function topicOf({ name, method }: PlanNode): string {
+  const chosen = method ? [method.name, method.branch].filter(Boolean).join(', ') : '';
+  return chosen ? `${name}: ${chosen}` : name;
+}

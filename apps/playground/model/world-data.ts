@@ -1,0 +1,97 @@
+// A world as the views read it: names, tables and values as plain data. It crosses from Workers to the page.
+
+/** How a value is read: as a truth, a number, a word of an enum, or an object of a tree of types. */
+export type ValueShape =
+  | { kind: 'boolean' }
+  | { kind: 'integer'; low?: number; high?: number }
+  | { kind: 'float' }
+  | { kind: 'enum'; name: string; words: string[] }
+  /** `root`: the number of the tree of types. */
+  | { kind: 'object'; name: string; root: number };
+
+export interface TableData {
+  name: string;
+  kind: 'constant' | 'fluent';
+  sensed: boolean;
+  params: { name: string; shape: ValueShape }[];
+  shape: ValueShape;
+  base: number;
+  strides: number[];
+  /** What is left out of each argument: the place is the sum of (argument - before) * stride. 0 unless stated. */
+  before?: number[];
+  size: number;
+}
+
+export interface ObjectData {
+  name: string;
+  type: string;
+  root: number;
+  id: number;
+}
+
+export interface WorldData {
+  domain: string;
+  objects: ObjectData[];
+  /** The names of the objects of each root type, by id. 0 is `none`. */
+  names: string[][];
+  tables: TableData[];
+  /** All values at the start. */
+  values: Float64Array;
+}
+
+/** A place in a world that has another value than before. */
+export interface PlaceChange {
+  place: number;
+  before: number;
+  after: number;
+}
+
+export function tableNamed(world: WorldData, name: string): TableData | undefined {
+  return world.tables.find((table) => table.name === name);
+}
+
+export function tableAt(world: WorldData, place: number): TableData | undefined {
+  return world.tables.find(({ base, size }) => place >= base && place < base + size);
+}
+
+/** The arguments of a place in a table. */
+export function argumentsAt({ base, strides, before }: TableData, place: number): number[] {
+  let rest = place - base;
+  return strides.map((stride, at) => {
+    const argument = Math.floor(rest / stride);
+    rest -= argument * stride;
+    return argument + (before?.[at] ?? 0);
+  });
+}
+
+export function placeOf({ base, strides, before }: TableData, args: readonly number[]): number {
+  return args.reduce((place, argument, at) => place + (argument - (before?.[at] ?? 0)) * strides[at]!, base);
+}
+
+export function valueText(world: WorldData, shape: ValueShape, value: number): string {
+  switch (shape.kind) {
+    case 'boolean':
+      return value === 0 ? 'false' : 'true';
+    case 'enum':
+      return shape.words[value] ?? String(value);
+    case 'object':
+      return value === 0 ? 'none' : (world.names[shape.root]?.[value] ?? `#${value}`);
+    case 'integer':
+    case 'float':
+      return String(value);
+  }
+}
+
+/** `at(soldier)`. */
+export function placeText(world: WorldData, place: number): string {
+  const table = tableAt(world, place);
+  if (!table) return `#${place}`;
+  const args = argumentsAt(table, place).map((arg, at) => valueText(world, table.params[at]!.shape, arg));
+  return args.length === 0 ? table.name : `${table.name}(${args.join(', ')})`;
+}
+
+/** The value of `at(soldier)` as a number, by names. Unknown names give 0. */
+export function valueAt(world: WorldData, values: ArrayLike<number>, name: string, ...args: number[]): number {
+  const table = tableNamed(world, name);
+  return table ? (values[placeOf(table, args)] ?? 0) : 0;
+}

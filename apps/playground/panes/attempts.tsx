@@ -1,0 +1,66 @@
+// All ways to do a task, with what came of each: taken, not possible and why, given up, not tried.
+
+import type { JSX } from 'preact';
+import type { Attempted, Override, Reason } from '../model/plan-data.ts';
+import { overrideText } from '../model/plan-data.ts';
+import * as store from '../state/store.ts';
+
+const words: Record<Attempted['outcome'], string> = {
+  taken: 'taken',
+  failed: 'not possible',
+  left: 'possible, but given up later',
+  'not-tried': 'not tried: an earlier one was taken',
+};
+
+export function AttemptList({ attempts }: { attempts: readonly Attempted[] }): JSX.Element {
+  return (
+    <ul class="attempts">
+      {attempts.map((attempt, at) => (
+        <li key={at} class={attempt.outcome}>
+          <button class="link" onClick={() => store.lightUp(attempt.reason?.place ?? attempt.place)}>
+            <span class="name">{attempt.label}</span> <span class="outcome">{words[attempt.outcome]}</span>
+          </button>
+          {attempt.reason && attempt.outcome !== 'taken' && <ReasonView reason={attempt.reason} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReasonView({ reason }: { reason: Reason }): JSX.Element {
+  const { place, source, message, values, binding, because, remedies } = reason;
+  return (
+    <div class="reason-view">
+      <button class="link source" onClick={() => store.lightUp(place)}>
+        <span class="faint">line {place.line}</span> <code>{source}</code>
+      </button>
+      {message !== 'is false' && <p>{message}</p>}
+      {binding.length > 0 && (
+        <p class="faint">with {binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}</p>
+      )}
+      {values.map(({ text, value }) => (
+        <p key={text} class="value">
+          <code>{text}</code> is <strong>{value}</strong>
+        </p>
+      ))}
+      {because && <ReasonView reason={because} />}
+      {remedies.map((change) => (
+        <Remedy key={overrideText(change)} change={change} />
+      ))}
+    </div>
+  );
+}
+
+function Remedy({ change }: { change: Override }): JSX.Element {
+  return (
+    <button
+      class="remedy"
+      onClick={() => {
+        store.overrides.value = [...store.overrides.peek(), change];
+        store.say('Changed in a copy of the world. The text stays as it is.');
+      }}
+    >
+      Make it true: <code>{overrideText(change)}</code>
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+// What of the tree is open and seen, and where its cursor stands.
+
+import { computed, signal } from '@preact/signals';
+import * as store from '../state/store.ts';
+import { opened, rowsOf } from './tree-rows.ts';
+import type { TreeRow } from './tree-rows.ts';
+
+/** In pixels. */
+export const rowHeight = 26;
+/** Rows above and below what is seen. */
+const margin = 8;
+
+export class TreeState {
+  readonly closed = signal<ReadonlySet<number>>(new Set());
+  readonly top = signal(0);
+  readonly height = signal(400);
+  /** The number of a row. */
+  readonly cursor = signal(0);
+  readonly rows = computed(() => rowsOf(store.shownNodes.value, this.closed.value, store.examined.value));
+  readonly #box: () => HTMLElement | null;
+  readonly #choose: (row: TreeRow) => void;
+
+  constructor(box: () => HTMLElement | null, choose: (row: TreeRow) => void) {
+    this.#box = box;
+    this.#choose = choose;
+  }
+
+  /** The rows to put into the page. */
+  get seen(): { first: number; last: number } {
+    const { top, height, rows } = this;
+    return {
+      first: Math.max(0, Math.floor(top.value / rowHeight) - margin),
+      last: Math.min(rows.value.length, Math.ceil((top.value + height.value) / rowHeight) + margin),
+    };
+  }
+
+  /** Of each new plan. */
+  openAll(): void {
+    void store.plan.value;
+    this.closed.value = new Set();
+  }
+
+  reveal(node: number): void {
+    this.closed.value = opened(store.shownNodes.peek(), this.closed.peek(), node);
+    this.cursor.value = this.rows.peek().findIndex((row) => row.kind === 'node' && row.node === node);
+    this.#scroll();
+  }
+
+  toggle(node: number, isOpen: boolean): void {
+    const next = new Set(this.closed.peek());
+    if (isOpen) next.delete(node);
+    else next.add(node);
+    this.closed.value = next;
+  }
+
+  onKeyDown(event: KeyboardEvent): void {
+    const row = this.rows.peek()[this.cursor.peek()];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = this.#keys(row)[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  #keys(row: TreeRow): Record<string, () => void> {
+    const at = this.cursor.peek();
+    const page = Math.floor(this.height.peek() / rowHeight) - 1;
+    const isClosed = this.closed.peek().has(row.node);
+    return {
+      ArrowDown: () => this.#move(at + 1),
+      ArrowUp: () => this.#move(at - 1),
+      PageDown: () => this.#move(at + page),
+      PageUp: () => this.#move(at - page),
+      Home: () => this.#move(0),
+      End: () => this.#move(Infinity),
+      ArrowRight: () => (isClosed ? this.toggle(row.node, true) : this.#move(at + 1)),
+      ArrowLeft: () => this.#shutOrLeave(row, isClosed),
+      Enter: () => this.#choose(row),
+      ' ': () => this.#choose(row),
+    };
+  }
+
+  #shutOrLeave(row: TreeRow, isClosed: boolean): void {
+    const { below, parent } = store.shownNodes.peek()[row.node]!;
+    if (row.kind === 'node' && below > 0 && !isClosed) return this.toggle(row.node, false);
+    const above = row.kind === 'attempt' ? row.node : parent;
+    this.#move(this.rows.peek().findIndex((one) => one.node === above));
+  }
+
+  #move(to: number): void {
+    this.cursor.value = Math.max(0, Math.min(this.rows.peek().length - 1, to));
+    this.#scroll();
+  }
+
+  #scroll(): void {
+    const box = this.#box();
+    const at = this.cursor.peek();
+    if (!box || at < 0) return;
+    const [from, to] = [at * rowHeight, (at + 1) * rowHeight];
+    const height = this.height.peek();
+    if (from < box.scrollTop + rowHeight) box.scrollTop = Math.max(0, from - 2 * rowHeight);
+    else if (to > box.scrollTop + height - rowHeight) box.scrollTop = to - height + 3 * rowHeight;
+  }
+}

@@ -1,0 +1,66 @@
+// The world at the present moment: a picture, all values, or a graph.
+
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { gameName, gameView, showsGame } from '../games/state.ts';
+import { pictureFor } from '../pictures/index.ts';
+import * as store from '../state/store.ts';
+import { GraphView } from '../pictures/graph.tsx';
+import { ValuesView } from './values-view.tsx';
+
+type View = 'game' | 'picture' | 'values' | 'graph';
+const names: Record<View, string> = { game: 'Game', picture: 'Picture', values: 'Values', graph: 'Graph' };
+
+export function WorldPane(): JSX.Element {
+  const chosen = useSignal<View>('game');
+  // Another gallery begins with its picture.
+  useSignalEffect(() => {
+    void store.gallery.value;
+    chosen.value = gameName.value ? 'game' : 'picture';
+  });
+  const { world } = store.record.value;
+  const Picture = pictureFor(store.record.value);
+  const game = gameName.value;
+  const GameView = gameView.value;
+  const views: View[] = [
+    ...(game ? (['game'] as const) : []),
+    ...(Picture ? (['picture', 'values', 'graph'] as const) : (['graph', 'values'] as const)),
+  ];
+  const view = views.includes(chosen.value) ? chosen.value : views[0]!;
+  const choose = (next: View): void => {
+    chosen.value = next;
+    // The graph and the values are those of whatever was looked at before.
+    if (next === 'game') showsGame.value = true;
+    if (next === 'picture') showsGame.value = false;
+  };
+  return (
+    <section class="pane world" aria-label="World">
+      <header>
+        <h2>World</h2>
+        <div class="choice" role="group" aria-label="How to show the world">
+          {views.map((name) => (
+            <button key={name} aria-pressed={view === name} onClick={() => choose(name)}>
+              {names[name]}
+            </button>
+          ))}
+        </div>
+      </header>
+      <div class="world-view">
+        {game && (
+          <div hidden={view !== 'game'} class="world-view">
+            {GameView ? <GameView key={game} name={game} /> : <p class="empty">The game is loading …</p>}
+          </div>
+        )}
+        {view === 'game' ? null : !world && !Picture ? (
+          <p class="empty">{store.note.value ?? 'There is no world yet.'}</p>
+        ) : view === 'picture' && Picture ? (
+          <Picture />
+        ) : view === 'values' ? (
+          <ValuesView />
+        ) : (
+          <GraphView />
+        )}
+      </div>
+    </section>
+  );
+}

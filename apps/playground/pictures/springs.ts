@@ -1,0 +1,50 @@
+// Lays a graph out: edges pull, nodes push. It begins on a circle and takes a fixed number of steps, so that the same
+// graph always looks the same.
+
+import type { MapPoint } from './map-layout.ts';
+
+const [width, height, border] = [1000, 700, 60];
+const steps = 120;
+
+export function layOutGraph(
+  names: readonly string[],
+  edges: readonly { from: string; to: string }[],
+): Map<string, MapPoint> {
+  const points = names.map((_, at): MapPoint => {
+    const angle = (2 * Math.PI * at) / names.length;
+    return {
+      x: width / 2 + (width / 2 - border) * Math.cos(angle),
+      y: height / 2 + (height / 2 - border) * Math.sin(angle),
+    };
+  });
+  const numbers = new Map(names.map((name, at) => [name, at]));
+  const pairs = edges.map(({ from, to }) => [numbers.get(from)!, numbers.get(to)!] as const);
+  const wish = Math.sqrt((width * height) / Math.max(1, names.length)) * 0.7;
+  for (let step = 0; step < steps; step++) relax(points, pairs, wish, (1 - step / steps) * 40);
+  return new Map(names.map((name, at) => [name, points[at]!]));
+}
+
+function relax(points: MapPoint[], pairs: readonly (readonly [number, number])[], wish: number, most: number): void {
+  const forces = points.map((): MapPoint => ({ x: 0, y: 0 }));
+  const push = (one: number, other: number, strength: (distance: number) => number): void => {
+    const dx = points[one]!.x - points[other]!.x;
+    const dy = points[one]!.y - points[other]!.y;
+    const distance = Math.max(1, Math.hypot(dx, dy));
+    const force = strength(distance) / distance;
+    forces[one]!.x += dx * force;
+    forces[one]!.y += dy * force;
+    forces[other]!.x -= dx * force;
+    forces[other]!.y -= dy * force;
+  };
+  for (let one = 0; one < points.length; one++) {
+    for (let other = 0; other < one; other++) push(one, other, (distance) => (wish * wish) / distance);
+  }
+  for (const [one, other] of pairs) push(one, other, (distance) => -(distance * distance) / wish);
+  points.forEach((point, at) => {
+    const { x, y } = forces[at]!;
+    const size = Math.max(1, Math.hypot(x, y));
+    const move = Math.min(size, most) / size;
+    point.x = Math.max(border, Math.min(width - border, point.x + x * move));
+    point.y = Math.max(border / 2, Math.min(height - border, point.y + y * move));
+  });
+}

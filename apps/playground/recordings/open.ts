@@ -1,0 +1,40 @@
+// A recording from a file, as a source of the page.
+
+import { batch } from '@preact/signals';
+import { FrameRecord } from '../model/record-of-frames.ts';
+import { isPlaying, moment, otherRecord, say } from '../state/store.ts';
+import type { FromRecording } from './messages.ts';
+
+let worker: Worker | null = null;
+
+export async function openRecording(file: File): Promise<void> {
+  worker?.terminate();
+  worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  worker.addEventListener('message', ({ data }: MessageEvent<FromRecording>) => receive(data));
+  const bytes = await file.arrayBuffer();
+  worker.postMessage(bytes, [bytes]);
+}
+
+function receive(message: FromRecording): void {
+  switch (message.kind) {
+    case 'refused':
+      return say(`This recording can't be opened: ${message.message}`);
+    case 'replayed':
+      return say(
+        message.differences === 0
+          ? 'The recording was replayed: everything in it is equal.'
+          : `The recording was replayed: ${message.differences} things are not equal.`,
+      );
+    case 'opened': {
+      const { domain, world, values, frames, damage } = message;
+      const record = new FrameRecord({ source: 'recording', domain, world, values, budget: 0 });
+      record.add(frames);
+      batch(() => {
+        moment.value = 0;
+        isPlaying.value = false;
+        otherRecord.value = record.record();
+      });
+      if (damage) say(`A part of this recording is damaged: ${damage}`);
+    }
+  }
+}

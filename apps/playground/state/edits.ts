@@ -1,0 +1,35 @@
+// Changes of the texts that are made elsewhere than in the editor: in a picture, in the table of values.
+
+import { setInText } from '../editor/value-in-text.ts';
+import type { TextChange } from '../editor/value-in-text.ts';
+import { isLisp } from '../model/files.ts';
+import type { Override } from '../model/plan-data.ts';
+import { choice, overrides, texts } from './store.ts';
+import type { FileName } from './store.ts';
+
+/** The editor, once there is one. It keeps changes so that they can be undone. */
+let change: (file: FileName, changes: TextChange) => void = (file, { from, to, insert }) => {
+  const { value } = texts[file];
+  texts[file].value = value.slice(0, from) + insert + value.slice(to);
+};
+
+export function changeBy(editor: typeof change): void {
+  change = editor;
+}
+
+/** Sets a value in the text of the problem. Of several problems in one text, it can't tell which one is meant. */
+export function setValue(override: Override): void {
+  const file = texts.problem.peek().trim() === '' ? 'domain' : 'problem';
+  const text = texts[file].peek();
+  if (isLisp(text) || choice.peek() !== null) {
+    overrides.value = [...overrides.peek(), override];
+    return;
+  }
+  change(file, setInText(text, override));
+}
+
+export function writeOverrides(): void {
+  const changes = overrides.peek();
+  overrides.value = [];
+  for (const override of changes) setValue(override);
+}

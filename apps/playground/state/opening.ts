@@ -1,0 +1,150 @@
+// What the page begins with: a link, a gallery, a draft, a file. And what it hands out: links and files.
+
+import { batch, effect } from '@preact/signals';
+import { galleries, galleryNamed } from '../galleries/galleries.ts';
+import type { GalleryTexts } from '../galleries/galleries.ts';
+import { chooseGame } from '../games/state.ts';
+import { keepDraft, lastDraft } from './drafts.ts';
+import { saveBytes } from './files.ts';
+import { startAgain } from './play.ts';
+import { apply, readHash, sharedOf, writeHash } from './share.ts';
+import type { SharedTexts } from './share.ts';
+import * as store from './store.ts';
+
+/** The editor shows texts that it has not made itself. */
+let show: (texts: GalleryTexts) => void = () => {};
+export const showTextsBy = (editor: typeof show): void => void (show = editor);
+
+/** The texts of the gallery as they were loaded. */
+let loaded: { name: string; texts: GalleryTexts } | null = null;
+let isReady = false;
+
+export async function begin(): Promise<void> {
+  addEventListener('hashchange', () => void openLink(location.hash));
+  // Most visitors want it: it is loaded while the last draft is looked for.
+  if (location.hash === '') void galleries[0]!.load();
+  const opened = await openLink(location.hash);
+  if (!opened) {
+    const draft = await lastDraft().catch(() => null);
+    await openShared(draft ?? readHash(`#${galleries[0]!.name}`)!);
+  }
+  isReady = true;
+  keepDrafts();
+}
+
+async function openLink(hash: string): Promise<boolean> {
+  try {
+    const shared = readHash(hash);
+    if (!shared) return false;
+    await openShared(shared);
+    return true;
+  } catch (error) {
+    store.say((error as Error).message);
+    return false;
+  }
+}
+
+async function openShared(shared: SharedTexts): Promise<void> {
+  const gallery = galleryNamed(shared.gallery);
+  if (shared.gallery !== null && !gallery) throw new Error('This link names a gallery that this page does not have.');
+  const before = gallery ? await gallery.load() : { domain: '', problem: '' };
+  loaded = gallery ? { name: gallery.name, texts: before } : null;
+  // All at once, so that nothing in between is planned.
+  batch(() => {
+    store.gallery.value = gallery?.name ?? null;
+    store.choice.value = shared.choice;
+    store.best.value = shared.best;
+    store.overrides.value = shared.overrides;
+    chooseGame(gallery?.game ?? null);
+    showTexts({ domain: apply(before.domain, shared.domain), problem: apply(before.problem, shared.problem) });
+  });
+}
+
+export async function openGallery(name: string): Promise<void> {
+  await openShared(readHash(`#${name}`)!);
+  history.replaceState(null, '', `#${name}`);
+}
+
+function showTexts(texts: GalleryTexts): void {
+  store.plan.value = null;
+  store.note.value = null;
+  store.selected.value = null;
+  store.searchMoment.value = null;
+  store.otherRecord.value = null;
+  store.tab.value = texts.problem.trim() === '' ? 'domain' : 'problem';
+  store.texts.domain.value = texts.domain;
+  store.texts.problem.value = texts.problem;
+  show(texts);
+  startAgain();
+}
+
+const now = (): SharedTexts =>
+  sharedOf({ domain: store.texts.domain.peek(), problem: store.texts.problem.peek() }, loaded, {
+    choice: store.choice.peek(),
+    best: store.best.peek(),
+    overrides: store.overrides.peek(),
+  });
+
+/** Longer links are cut off by chats and mail programs. */
+const longLink = 8000;
+
+export async function shareLink(): Promise<void> {
+  const hash = writeHash(now());
+  history.replaceState(null, '', hash);
+  const { href } = location;
+  const isLong =
+    href.length > longLink ? ` It is long (${Math.round(href.length / 1000)} kB): some chats cut it off.` : '';
+  try {
+    await navigator.clipboard.writeText(href);
+    store.say(`The link is copied. It holds everything; nothing is kept on a server.${isLong}`);
+  } catch {
+    store.say(`The link is in the address bar. It holds everything.${isLong}`);
+  }
+}
+
+function keepDrafts(): void {
+  let timer = 0;
+  effect(() => {
+    void [store.texts.domain.value, store.texts.problem.value, store.choice.value, store.overrides.value];
+    clearTimeout(timer);
+    if (isReady) timer = setTimeout(() => void keepDraft(now()), 600) as unknown as number;
+  });
+}
+
+/** A larger file is not for a page. */
+const mostBytes = 16_000_000;
+
+export async function openFiles(files: readonly File[]): Promise<void> {
+  const recording = files.find(({ name }) => name.endsWith('.fprec'));
+  if (recording) return (await import('../recordings/open.ts')).openRecording(recording);
+  for (const file of files) {
+    if (file.size > mostBytes) {
+      store.say(`${file.name} has ${Math.round(file.size / 1e6)} MB. This page opens files of up to 16 MB.`);
+      return;
+    }
+  }
+  const read = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+  loaded = null;
+  chooseGame(null);
+  store.gallery.value = null;
+  store.overrides.value = [];
+  store.choice.value = null;
+  history.replaceState(null, '', location.pathname);
+  const isProblem = ({ text }: { text: string }): boolean =>
+    /^\s*((\/\/|;)[^\n]*\n\s*)*(problem\b|\(define\s*\(problem)/.test(text);
+  const domain = read.find((one) => !isProblem(one));
+  const problem = read.find(isProblem);
+  batch(() =>
+    showTexts({
+      domain: domain?.text ?? store.texts.domain.peek(),
+      problem: problem?.text ?? (domain ? '' : store.texts.problem.peek()),
+    }),
+  );
+}
+
+export function saveFile(): void {
+  const file = store.tab.peek();
+  const text = store.texts[file].peek();
+  const ending = text.trimStart().startsWith('(') ? 'pddl' : 'htn';
+  saveBytes(text, `${file}.${ending}`);
+}

@@ -1,0 +1,130 @@
+// The page's end of its Workers. A Worker that does not answer is ended, and a spare one takes its place: whatever is
+// typed, the page stays usable.
+
+import type { WorkerAnswer, WorkerOrder } from '../model/messages.ts';
+
+type AnswerListener = (message: WorkerAnswer) => void;
+
+/** A Worker that is silent for so long, in milliseconds, is stuck. */
+const patience = 4000;
+/** The same of one that was given another order meanwhile. */
+const patienceBehind = 600;
+/** Until it has loaded its script. */
+const patienceAtFirst = 20_000;
+
+const startWorker = (): Worker => new Worker(new URL('../worker/main.ts', import.meta.url), { type: 'module' });
+
+export class WorkerClient {
+  readonly #listener: AnswerListener;
+  readonly #withSpare: boolean;
+  #worker: Worker;
+  #spare: Worker | null = null;
+  /** The order that has not been answered; null: none. */
+  #open: WorkerOrder | null = null;
+  #heard = 0;
+  readonly #ready = new WeakSet<Worker>();
+  #timer = 0;
+  /** The order was given while another one was open, which may keep the Worker from hearing of it. */
+  #isBehind = false;
+
+  constructor(listener: AnswerListener, { withSpare }: { withSpare: boolean }) {
+    this.#listener = listener;
+    this.#withSpare = withSpare;
+    this.#worker = this.#listen(startWorker());
+  }
+
+  /** What was ordered before need not be answered any more. `milliseconds`: what it may take altogether. */
+  order(message: WorkerOrder, milliseconds: number): void {
+    // It has not even heard of the last order.
+    if (this.#open && this.#ready.has(this.#worker) && performance.now() - this.#heard > 400) this.#replace();
+    this.#isBehind = this.#open !== null;
+    this.#open = message;
+    this.#heard = performance.now();
+    this.#worker.postMessage(message);
+    this.#watch(performance.now() + milliseconds);
+  }
+
+  /** For small questions about what was answered last. */
+  ask(message: WorkerOrder): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** Ends the search under way. A Worker that does not hear of it is replaced. */
+  stop(): void {
+    if (!this.#open) return;
+    this.#worker.postMessage({ kind: 'stop' } satisfies WorkerOrder);
+    const open = this.#open;
+    setTimeout(() => this.#open === open && this.#giveUp('The search was ended.'), 300);
+  }
+
+  get isBusy(): boolean {
+    return this.#open !== null;
+  }
+
+  #watch(deadline: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (!this.#open) return;
+      const now = performance.now();
+      if (this.#isBehind && this.#ready.has(this.#worker) && now - this.#heard > patienceBehind)
+        this.#giveAgain(this.#open);
+      const most = this.#ready.has(this.#worker) ? patience : patienceAtFirst;
+      if (now - this.#heard > most) this.#giveUp('A single iteration of this search takes too long. It was ended.');
+      else if (now < deadline) this.#watch(deadline);
+      else this.stop();
+    }, 200) as unknown as number;
+  }
+
+  /** To another Worker: this one is still busy with what nobody wants any more. */
+  #giveAgain(order: WorkerOrder): void {
+    this.#replace();
+    this.#open = order;
+    this.#isBehind = false;
+    this.#heard = performance.now();
+    this.#worker.postMessage(order);
+  }
+
+  #giveUp(message: string): void {
+    const id = this.#open && 'id' in this.#open ? this.#open.id : 0;
+    this.#replace();
+    this.#listener({ kind: 'broken', id, message });
+  }
+
+  #replace(): void {
+    this.#worker.terminate();
+    this.#open = null;
+    const next = this.#spare ?? this.#listen(startWorker());
+    this.#spare = null;
+    this.#worker = next;
+  }
+
+  #listen(worker: Worker): Worker {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      this.#ready.add(worker);
+      if (worker !== this.#worker) return;
+      this.#heard = performance.now();
+      if (data.kind === 'ready') this.#prepareSpare();
+      else if (this.#isAnswer(data)) this.#open = null;
+      if (data.kind !== 'ready') this.#listener(data);
+    });
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      if (worker !== this.#worker) return;
+      this.#giveUp(`The planner of this page has failed: ${event.message || 'no memory?'}`);
+    });
+    return worker;
+  }
+
+  #isAnswer(data: WorkerAnswer): boolean {
+    const kinds = ['planned', 'unplannable', 'checked', 'measured', 'broken'];
+    return kinds.includes(data.kind) && this.#open !== null && 'id' in this.#open && 'id' in data
+      ? data.id === this.#open.id
+      : false;
+  }
+
+  /** Not at once: the first plan comes first. */
+  #prepareSpare(): void {
+    if (!this.#withSpare || this.#spare) return;
+    setTimeout(() => (this.#spare ??= this.#listen(startWorker())), 3000);
+  }
+}

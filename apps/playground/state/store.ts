@@ -1,0 +1,87 @@
+// The state of the page. The two texts are the only source of truth; everything else follows from them, or says what
+// is looked at.
+
+import { computed, signal } from '@preact/signals';
+import type { FileName } from '../model/files.ts';
+import type { CheckAnswer } from '../model/messages.ts';
+import type { Attempted, Override, PlanData, TextPlace } from '../model/plan-data.ts';
+import { gameRecord, showsGame } from '../games/state.ts';
+import { noRecord } from '../model/record.ts';
+import type { PlayRecord } from '../model/record.ts';
+import { recordOfPlan, shownSteps } from '../model/record-of-plan.ts';
+import type { SearchMoment } from '../model/search-moment.ts';
+
+export type { FileName } from '../model/files.ts';
+export type PaneName = 'world' | 'plan' | 'text' | 'inspector' | 'timeline';
+
+export const texts = { domain: signal(''), problem: signal('') };
+/** The gallery that the texts come from; null: none. */
+export const gallery = signal<string | null>(null);
+export const tab = signal<FileName>('problem');
+/** Of a narrow screen. */
+export const pane = signal<PaneName>('world');
+
+export const best = signal(false);
+/** Which problem of the texts; null: the first one. */
+export const choice = signal<string | null>(null);
+/** Values that were changed in a copy of the world. */
+export const overrides = signal<Override[]>([]);
+
+export const checked = signal<CheckAnswer | null>(null);
+/** The last plan that there was, also while a newer one is searched for. */
+export const plan = signal<PlanData | null>(null);
+/** Why nothing is planned. */
+export const note = signal<string | null>(null);
+/** How far the search under way has come; null: there is none. */
+export const searching = signal<{ iterations: number } | null>(null);
+/** What the search of a game takes, in microseconds. */
+export const measured = signal<number | null>(null);
+
+/** A node of the tree. */
+export const selected = signal<number | null>(null);
+export const examined = signal<{ node: number; attempts: Attempted[] } | null>(null);
+/** The place that lights up in the editor. `turn`: the same place may light up again. */
+export const lit = signal<(TextPlace & { turn: number }) | null>(null);
+
+/** The search, looked at while it goes on; null: its result is looked at. */
+export const searchMoment = signal<SearchMoment | null>(null);
+
+export const moment = signal(0);
+export const isPlaying = signal(false);
+
+/** A recording that was opened, or a game that is attached. */
+export const otherRecord = signal<PlayRecord | null>(null);
+
+const planRecord = computed(() => (plan.value ? recordOfPlan(plan.value) : noRecord));
+export const record = computed(
+  () => otherRecord.value ?? (showsGame.value ? (gameRecord.value ?? noRecord) : planRecord.value),
+);
+
+/** The nodes that the tree shows. */
+export const shownNodes = computed(() => searchMoment.value?.nodes ?? plan.value?.nodes ?? []);
+
+/** The steps of the plan that a game sees: one for each moment. */
+export const shownPlanSteps = computed(() => (plan.value ? shownSteps(plan.value) : []));
+
+/** The step that is being done at this moment; null: at the beginning, or of no plan. */
+export const currentNode = computed(() => {
+  const { value } = plan;
+  if (!value || record.value.source !== 'text' || searchMoment.value || moment.value < 1) return null;
+  return shownPlanSteps.value[moment.value - 1]?.node ?? null;
+});
+
+let turns = 0;
+
+export function lightUp(place: TextPlace): void {
+  lit.value = { ...place, turn: ++turns };
+}
+
+/** A short message that goes away again. */
+export const notice = signal<string | null>(null);
+let noticeTimer = 0;
+
+export function say(text: string): void {
+  notice.value = text;
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => (notice.value = null), 6000) as unknown as number;
+}

@@ -1,0 +1,65 @@
+// The timeline: a slider over all moments, with the canvas below it. Keys: arrows, Home, End, + and -.
+
+import { useSignalEffect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import * as store from '../state/store.ts';
+import { colourOf } from './colours.ts';
+import { TimelineState } from './timeline-state.ts';
+
+export function TimelinePane(): JSX.Element {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const timeline = useMemo(() => new TimelineState(() => canvas.current!), []);
+  useLayoutEffect(() => timeline.watch(), []);
+  useSignalEffect(() => timeline.draw());
+  const { length, unit, methods, rows } = store.record.value;
+  const moment = store.moment.value;
+  return (
+    <section class="pane timeline" aria-label="Timeline">
+      <header>
+        <PlayButton />
+        <span class="at">
+          {unit} {moment} of {Math.max(0, length - 1)}
+        </span>
+        <span class="pointed">{timeline.pointed.value}</span>
+        <ul class="legend">
+          {methods.slice(0, 8).map((name, number) => (
+            <li key={name}>
+              <span class="swatch" style={{ backgroundColor: colourOf(number) }} /> {name}
+            </li>
+          ))}
+        </ul>
+      </header>
+      <div class="canvas-box" style={{ minHeight: `${Math.min(200, rows.length * 14 + 30)}px` }}>
+        <canvas
+          ref={canvas}
+          role="slider"
+          tabIndex={0}
+          aria-label="Moment"
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, length - 1)}
+          aria-valuenow={moment}
+          aria-valuetext={`${unit} ${moment}`}
+          onKeyDown={(event) => timeline.onKeyDown(event)}
+          onPointerDown={(event) => timeline.onPointerDown(event)}
+          onPointerMove={(event) => timeline.onPointerMove(event)}
+          onPointerUp={() => timeline.letGo()}
+          onPointerLeave={() => (timeline.pointed.value = null)}
+          onWheel={(event) => timeline.onWheel(event)}
+        />
+      </div>
+    </section>
+  );
+}
+
+function PlayButton(): JSX.Element {
+  const plays = store.isPlaying.value;
+  const toggle = (): void => {
+    store.isPlaying.value = !plays;
+  };
+  return (
+    <button class="play" aria-label={plays ? 'Pause' : 'Play'} aria-pressed={plays} onClick={toggle}>
+      {plays ? '❚❚' : '▶'}
+    </button>
+  );
+}

@@ -1,0 +1,3 @@
+// What Vite adds to imports.
+
+/// <reference types="vite/client" />

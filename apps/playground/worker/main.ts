@@ -1,0 +1,108 @@
+// The script of the page's Workers. One of them checks the texts, another one plans, and can be ended at any time.
+
+import type { ServiceQuestion } from '../../../language/service/answer.ts';
+import type { WorkerAnswer, PlanningOrder, WorkerOrder } from '../model/messages.ts';
+import { PlannedTexts } from './planning.ts';
+
+const send = (message: WorkerAnswer): void => postMessage(message);
+
+/** The order that is being carried out. A newer one, or an order to stop, ends its search. */
+let current = 0;
+/** The order that was stopped: what is found so far is told. */
+let stopped = 0;
+let planning: PlannedTexts | null = null;
+
+const { port1, port2 } = new MessageChannel();
+const waiting: (() => void)[] = [];
+port2.addEventListener('message', () => waiting.shift()?.());
+port2.start();
+
+/** Lets messages of the page come in. A timer would wait for milliseconds. */
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    port1.postMessage(null);
+  });
+}
+
+async function plan(order: PlanningOrder): Promise<void> {
+  const mine = ++current;
+  await breathe();
+  if (mine !== current) return;
+  const begun = await PlannedTexts.begin(order);
+  if (mine !== current) return;
+  if (typeof begun === 'string') {
+    planning = null;
+    return send({ kind: 'unplannable', id: order.id, message: begun });
+  }
+  let told = performance.now();
+  const found = await begun.plan({
+    async pause(iterations) {
+      await breathe();
+      if (performance.now() - told > 200) {
+        told = performance.now();
+        send({ kind: 'progress', id: order.id, iterations });
+      }
+      return mine === current && mine !== stopped;
+    },
+  });
+  if (mine !== current) return;
+  planning = begun;
+  send({ kind: 'planned', id: order.id, plan: found });
+}
+
+async function check(id: number, texts: { domain: string; problem: string }): Promise<void> {
+  const { messagesIn, open } = await import('./service.ts');
+  const begin = performance.now();
+  open(texts);
+  const [domain, problem] = [messagesIn('domain'), messagesIn('problem')];
+  send({ kind: 'checked', id, domain, problem, milliseconds: performance.now() - begin });
+}
+
+async function answer(number: number, question: ServiceQuestion): Promise<void> {
+  const { ask } = await import('./service.ts');
+  let found: unknown = null;
+  try {
+    found = ask(question);
+  } catch {
+    // The text has changed since, or is not one of the language: there is no answer.
+  }
+  send({ kind: 'answered', ask: number, answer: found });
+}
+
+async function measureIt(order: PlanningOrder): Promise<void> {
+  const [{ measure }, begun] = await Promise.all([import('./measure.ts'), PlannedTexts.begin(order)]);
+  if (typeof begun === 'string') return;
+  const { microseconds, iterations } = measure(begun.domain, begun.problem, order.best, order.mostIterations);
+  send({ kind: 'measured', id: order.id, microseconds, iterations });
+}
+
+async function carryOut(message: WorkerOrder): Promise<void> {
+  switch (message.kind) {
+    case 'check':
+      return check(message.id, message);
+    case 'plan':
+      return plan(message);
+    case 'examine':
+      if (planning?.order.id !== message.id) return;
+      return send({ kind: 'examined', id: message.id, node: message.node, ...planning.examine(message.node) });
+    case 'moment':
+      if (planning?.order.id !== message.id) return;
+      return send({ kind: 'moment', id: message.id, moment: planning.momentAt(message.iterations) });
+    case 'measure':
+      return measureIt({ ...message, kind: 'plan' });
+    case 'ask':
+      return answer(message.ask, message.question);
+    case 'stop':
+      stopped = current;
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+  carryOut(data).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error);
+    send({ kind: 'broken', id: 'id' in data ? data.id : 0, message });
+  });
+});
+
+send({ kind: 'ready' });

@@ -1,0 +1,110 @@
+// Every gallery: opened, planned, explained; its game goes on; nothing is wrong for people who see or hear it
+// otherwise; and the page stays small and works without a network.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import axeCore from 'axe-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { builtPlayground } from '../../tools/playground/serve.mjs';
+import { outcome, PlaygroundPages } from './page.ts';
+
+let pages: PlaygroundPages;
+beforeAll(async () => {
+  pages = await PlaygroundPages.begin();
+});
+afterEach(() => pages.closeAll());
+afterAll(() => pages.end());
+
+const { source } = axeCore;
+
+interface AxeAnswer {
+  violations: { id: string; help: string; nodes: { html: string }[] }[];
+}
+
+/** What axe finds, in words. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(source);
+  const { violations } = await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeAnswer> } };
+    return axe.run();
+  });
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)}`);
+}
+
+const galleries = [
+  { name: 'building', says: /A plan of 32 steps/ },
+  { name: 'bug', says: /No plan/ },
+  { name: 'town', says: /A plan of 207 steps/ },
+  { name: 'squad', says: /A plan of 4 steps/, isGame: true },
+  { name: 'iceblox', says: /A plan of 6 steps/, isGame: true },
+  { name: 'hunters', says: /A plan of 35 steps/, isGame: true },
+  { name: 'rescue', says: /A plan of 10 steps/, isGame: true },
+  { name: 'blocks', says: /A plan of 6 steps/, isGoal: true },
+];
+
+describe('the gallery', () => {
+  it.each(galleries)('$name is opened, planned and explained', async ({ name, says, isGame, isGoal }) => {
+    const { page, complaints } = await pages.open(`#${name}`, { reducedMotion: 'reduce' });
+    await outcome(page, says);
+    if (name === 'bug') {
+      await page.locator('.obstacles .source').first().click();
+      expect(await page.locator('.cm-lit-line').textContent()).toContain('near(npc) == none;');
+    } else if (!isGoal) {
+      await page.locator('.row.task').first().click();
+      await page.locator('.row.attempt.taken').waitFor();
+    }
+    if (isGame) await page.locator('.timeline .at', { hasText: /of [1-9]\d/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(['values', 'graph'])('is right for everybody in the view of %s', async (view) => {
+    const { page } = await pages.open('#building', { reducedMotion: 'reduce' });
+    await outcome(page, /A plan of 32 steps/);
+    await page.getByRole('button', { name: view, exact: false }).first().click();
+    await page.getByRole('button', { name: 'Steps' }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it('is right for everybody on a phone, in the dark', async () => {
+    const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const;
+    const { page, complaints } = await pages.open('#building', phone);
+    for (const pane of ['World', 'Plan', 'Why?', 'Text', 'Time']) {
+      await page.getByRole('button', { name: pane, exact: true }).click();
+      await page.locator('main > .pane:visible').waitFor();
+      expect(await page.locator('main > .pane:visible').count()).toBe(1);
+      expect(await violations(page)).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the page', () => {
+  it('loads at most 260 kB for the first plan', async () => {
+    const { page } = await pages.open('', { serviceWorkers: 'block' });
+    await outcome(page, /A plan of 32 steps/);
+    const loaded = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
+    );
+    const inWorkers = /(main|service)-[\w-]+\.js/;
+    const files = new Set(['/index.html', ...loaded]);
+    for (const name of readdirSync(`${builtPlayground}/assets`)) if (inWorkers.test(name)) files.add(`/assets/${name}`);
+    const sizes = [...files].map((file) => [file, gzipSync(readFileSync(builtPlayground + file)).length] as const);
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+    console.log(sizes.map(([file, size]) => `${String(size).padStart(8)} ${file}`).join('\n'), `\n${total} in all`);
+    expect(total).toBeLessThanOrEqual(260_000);
+  });
+
+  it('works without a network once it was open', async () => {
+    const { page, complaints } = await pages.open('');
+    await outcome(page, /A plan of 32 steps/);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+    await page.goto(`${pages.address}#town`);
+    await page.reload();
+    await outcome(page, /A plan of 207 steps/);
+    expect(complaints).toEqual([]);
+  });
+});
