@@ -294,11 +294,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
       point -= stride;
       answer = goBack(changetype<ChoicePoint>(point));
     }
-    if (isAgain) {
-      registers.workLeft = work;
-      // Searches for goals are counted, too.
-      again -= min(countedBefore(counted), again);
-    }
+    if (isAgain) uncount(work, counted);
     if (isFull) status = GIVEN_UP;
     if (status != RUNNING) break;
     if (!answer) {
@@ -321,7 +317,6 @@ export function prove(session: SessionHeader, budget: u32): u32 {
     const result = changetype<Cell>(answer & ~FLAGS);
     followAlternative(agenda, head, result);
     agenda = result;
-    // The limit on iterations counts from here on: the header says so.
     if (isAgain && !again) break;
   }
   session.agenda = agenda;
@@ -339,6 +334,15 @@ function countOneOf(isAgain: bool): void {
     again--;
     mostAgain--;
   } else countOne();
+}
+
+/**
+ * What was counted before the search was saved is not counted again, searches for goals neither. The call ends with the
+ * last of it: from then on limits hold again, and the header has to say so.
+ */
+function uncount(work: i32, counted: u32): void {
+  registers.workLeft = work;
+  again -= min(countedBefore(counted), again);
 }
 
 /** Answers that no function gives: a task has come to its end, or all have. */

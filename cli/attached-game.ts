@@ -54,18 +54,18 @@ export async function commandGame(
 /** Tells what searches come to, until the game detaches. */
 export async function watchGame(address: string, io: Io): Promise<number> {
   const response = await answerOf(addressOf(address, '/events'));
-  const teller = new Teller(io);
+  const printed = new PrintedGame(io);
   let rest = '';
   const decoder = new TextDecoder();
   for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) {
     const messages = (rest + decoder.decode(part, { stream: true })).split('\n\n');
     rest = messages.pop()!;
-    for (const one of messages) teller.tell(JSON.parse(one.slice('data: '.length)) as GameMessage);
+    for (const one of messages) printed.tell(JSON.parse(one.slice('data: '.length)) as GameMessage);
   }
   return exitCodes.found;
 }
 
-class Teller {
+class PrintedGame {
   readonly #io: Io;
   readonly #searches = new Map<number, string>();
   #hello: HelloMessage | null = null;

@@ -81,6 +81,7 @@ describe('the installed package', () => {
       'cli',
       'compiler',
       'component',
+      'debug',
       'execution',
       'formats',
       'game-scripts',
