@@ -97,7 +97,7 @@ function plannedIn(trips: Iterable<RoundTrip>): number {
 }
 
 /** So many worlds in which the first choices work are enough for a task; behind some seeds, where it is rare, fewer. */
-const enough = 20;
+const enough = 14;
 const enoughOfRare = 5;
 const commonSeeds = 25;
 const mostSeeds = 120;
