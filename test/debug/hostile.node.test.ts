@@ -190,6 +190,17 @@ describe('a game that is attached', () => {
     }
   });
 
+  it('has Node wait while it is paused', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+    const debug = await attach(new Planner({ memory: 2 ** 20 }), { paused: true, log: () => {} });
+    const before = timers();
+    const ready = debug.ready();
+    expect(timers()).toBe(before + 1);
+    await debug.detach();
+    await ready;
+    expect(debug.isPaused).toBe(false);
+  });
+
   it('looks at options first', async () => {
     for (const [options, message] of [
       [{ worlds: null }, '"worlds" have to be an object, not null'],
