@@ -22,7 +22,7 @@ task Walk(Guard guard) {
 }
 `;
 
-interface Game {
+interface TwoWorlds {
   planner: Planner;
   domain: Domain;
   worlds: World[];
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const one of open.splice(0)) one.detach();
 });
 
-function begin(options: AttachOptions = {}): Game {
+function begin(options: AttachOptions = {}): TwoWorlds {
   const planner = new Planner({ memory: 2 ** 21 });
   const domain = planner.register(compileBytes(text)) as unknown as Domain;
   const worlds = ['one', 'two'].map(() => worldIn(domain));
@@ -55,7 +55,7 @@ function worldIn(domain: Domain): World {
   return domain.createWorld(objects as never, { values } as never) as unknown as World;
 }
 
-function walk({ planner, domain, worlds }: Game, world: number): void {
+function walk({ planner, domain, worlds }: TwoWorlds, world: number): void {
   const guard = worlds[world]!.object('ann', 'Guard' as never);
   planner.submit(worlds[world]!, domain.tasks.Walk!(guard as never));
 }
@@ -66,7 +66,7 @@ async function told(debug: Attached, command: GameCommand | Record<string, unkno
   return answer.type === 'error' ? `${answer.code}: ${answer.message}` : answer.type;
 }
 
-function read({ debug, sent }: Game, pending = (): number => 0): void {
+function read({ debug, sent }: TwoWorlds, pending = (): number => 0): void {
   debug.add({
     get pending() {
       return pending();
