@@ -26,8 +26,15 @@ async function answerOf(url: URL, options: RequestInit = {}): Promise<Response> 
     throw new UsageError(`no game answers at ${url.origin}: ${cause?.message ?? (error as Error).message}`);
   }
   if (response.ok) return response;
-  const { message } = (await response.json()) as { message: string };
-  throw new UsageError(`the game refuses: ${message}`);
+  throw new UsageError(`the game refuses: ${await refusalOf(url, response)}`);
+}
+
+async function refusalOf(url: URL, response: Response): Promise<string> {
+  try {
+    return ((await response.json()) as { message: string }).message;
+  } catch {
+    throw new UsageError(`what answers at ${url.origin} is no game that is attached`);
+  }
 }
 
 async function send(address: string, command: GameCommand): Promise<unknown> {
@@ -46,7 +53,11 @@ export async function commandGame(
   if (save === undefined) return exitCodes.found;
   const { bytes } = (await send(address, { type: 'save' })) as { bytes: string };
   const recording = Buffer.from(bytes, 'base64');
-  await writeFile(save, recording);
+  try {
+    await writeFile(save, recording);
+  } catch (error) {
+    throw new UsageError(`can't write ${save}: ${(error as Error).message}`);
+  }
   io.err(`frameplan: ${counted(recording.length, 'byte')} are in ${save}\n`);
   return exitCodes.found;
 }

@@ -1,7 +1,7 @@
 // Recordings in files: what is in them, and whether a replay is equal.
 
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { constants, gunzipSync } from 'node:zlib';
 import { checkRecording, readRecording } from '../debug/index.ts';
 import type { Recording } from '../debug/index.ts';
 import { UsageError } from './command.ts';
@@ -12,7 +12,7 @@ import type { Io } from './io.ts';
 export async function checkFile(path: string, module: string | undefined, io: Io): Promise<boolean> {
   const bytes = await bytesIn(path);
   const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const recording = readRecording(isZipped ? gunzipSync(bytes) : bytes);
+  const recording = readRecording(isZipped ? unzipped(bytes, path) : bytes);
   io.out(`${summary(recording)}\n`);
   if (recording.damage) io.err(`frameplan: ${path}: ${recording.damage}; what could be read is kept\n`);
   const domains = module === undefined ? [] : [await bytesIn(module)];
@@ -23,6 +23,15 @@ export async function checkFile(path: string, module: string | undefined, io: Io
 }
 
 const mostShown = 10;
+
+/** Of a file that breaks off, what there is. */
+function unzipped(bytes: Uint8Array, path: string): Uint8Array {
+  try {
+    return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch (error) {
+    throw new UsageError(`can't decompress ${path}: ${(error as Error).message}`);
+  }
+}
 
 async function bytesIn(path: string): Promise<Uint8Array<ArrayBuffer>> {
   try {

@@ -3,7 +3,7 @@
 
 import { FrameplanError } from '../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../bindings/index.ts';
-import { argsOfPlace, checkObject, eachPlace, fail, show, stateOf, viewOf } from '../bindings/internal.ts';
+import { argsOfPlace, eachPlace, fail, show, stateOf, viewOf } from '../bindings/internal.ts';
 import type { inside } from '../bindings/internal.ts';
 import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
 import { fromBase64, toBase64 } from './describe.ts';
@@ -12,6 +12,7 @@ import { worldOf } from './keyframes.ts';
 import { written } from './numbers.ts';
 import { mostMessageBytes, protocolVersion } from './protocol.ts';
 import type { Break, GameCommand, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
+import { checkRecordOptions } from './record-options.ts';
 import { record, recordOptionNames } from './recorder.ts';
 import type { RecordedActing, GameRecorder, RecordOptions } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
@@ -70,6 +71,8 @@ interface KnownReader {
   /** Frames that were left out since it has fallen behind, and the first of them. */
   left: number;
   from: number;
+  /** Whether it can't read on without a `hello`. */
+  needsHello: boolean;
 }
 
 /** A reader with more bytes on the way is too slow: frames are left out for it. */
@@ -94,10 +97,11 @@ export class Attached {
   #isOver = false;
 
   constructor(planner: Planner, options: AttachOptions) {
-    checkObject('the options of attach()', options, attachOptionNames);
+    checkRecordOptions('the options of attach()', options, attachOptionNames);
     const { explain, paused = false, keep = usualKeep, domains = [], ...others } = options;
     if (explain !== undefined && typeof explain !== 'function')
       fail('bad-option', `"explain" has to be a function, not ${show(explain)}`);
+    if (typeof paused !== 'boolean') fail('bad-option', `"paused" has to be true or false, not ${show(paused)}`);
     this.#planner = planner;
     this.#options = options;
     this.#isPaused = paused;
@@ -112,9 +116,12 @@ export class Attached {
       onFrame: (frame, text) => this.#tellFrame(frame, text),
       onKeyframe: (reason) => {
         this.#isAnew = true;
-        if (reason !== 'begun' && reason !== 'time') this.#helloAll();
+        if (reason === 'begun' || reason === 'time') return;
+        this.#searches.begin(this.#recorder.underWay);
+        this.#helloAll();
       },
     });
+    this.#searches.begin(this.#recorder.underWay);
   }
 
   /** The recording of the last frames, for a file. */
@@ -155,8 +162,10 @@ export class Attached {
   // --- Readers -------------------------------------------------------------------------------------------------------
 
   add(reader: FrameReader): void {
-    this.#readers.set(reader, { reader, left: 0, from: 0 });
-    reader.send(JSON.stringify(this.hello()));
+    this.#recorder.lookAtWorlds();
+    const hello = JSON.stringify(this.hello());
+    this.#readers.set(reader, { reader, left: 0, from: 0, needsHello: false });
+    reader.send(hello);
     if (this.isPaused) reader.send(JSON.stringify(this.#paused({ by: 'command' })));
   }
 
@@ -184,7 +193,11 @@ export class Attached {
 
   #helloAll(): void {
     if (this.#readers.size === 0) return;
-    this.#tellAll(this.hello());
+    const text = JSON.stringify(this.hello());
+    for (const known of this.#readers.values()) {
+      if (known.reader.pending > mostPending) known.needsHello = true;
+      else known.reader.send(text);
+    }
   }
 
   #tellAll(message: GameMessage): void {
@@ -214,13 +227,17 @@ export class Attached {
     const text = `{"type":"frame",${anew}"frame":{"frame":${frame},"ops":${ops}}${watched}}`;
     for (const known of this.#readers.values()) {
       const { reader } = known;
-      if (reader.pending > mostPending) {
+      // Where worlds have come or gone, what they are is told behind this frame.
+      if (reader.pending > mostPending || (known.needsHello && !this.#recorder.isSame)) {
         if (known.left++ === 0) known.from = frame;
+        known.needsHello = true;
         continue;
       }
-      if (known.left > 0) {
-        reader.send(JSON.stringify({ type: 'gap', frames: known.left + 1, from: known.from } satisfies GameMessage));
+      if (known.needsHello) {
+        const from = known.left > 0 ? known.from : frame;
+        reader.send(JSON.stringify({ type: 'gap', frames: known.left + 1, from } satisfies GameMessage));
         known.left = 0;
+        known.needsHello = false;
         // With this frame in it.
         reader.send(JSON.stringify({ ...this.hello(), frame: frame + 1 }));
       } else reader.send(text);
@@ -280,6 +297,8 @@ export class Attached {
       case 'watch':
         return this.#watch(command);
       case 'unwatch':
+        if (!this.#watches.some(({ number }) => number === command.watch))
+          fail('out-of-range', `there is no watch ${show(command.watch)}`);
         this.#watches = this.#watches.filter(({ number }) => number !== command.watch);
         return undefined;
       case 'explain':
@@ -291,6 +310,7 @@ export class Attached {
       case 'save':
         return { bytes: toBase64(this.#recorder.bytes()) };
       case 'state':
+        this.#recorder.lookAtWorlds();
         return this.hello();
       default:
         return fail('bad-option', `there is no command ${show((command as { type?: unknown }).type)}`);
@@ -348,14 +368,20 @@ export class Attached {
     return { former };
   }
 
-  #explain(search: number): unknown {
+  async #explain(search: number): Promise<unknown> {
     const { explain } = this.#options;
     if (!explain) fail('bad-option', 'this game does not explain: it attaches without the option "explain"');
     const found = this.#recorder.handleOf(search);
     const session = found?.handle.session?.deref() as Session<DomainShape> | undefined;
     if (!session || !found!.handle.address || found!.handle.isReleased)
       fail('unknown-name', `search ${show(search)} is not under way, and the game has not kept its plan`);
-    return explain(session);
+    const told: unknown = await explain(session);
+    try {
+      JSON.stringify(told);
+    } catch (error) {
+      fail('bad-option', `what "explain" answers can't be written as JSON: ${(error as Error).message}`);
+    }
+    return told;
   }
 
   async #replace({ domain: name, module, text }: Extract<GameCommand, { type: 'replace' }>): Promise<unknown> {

@@ -1,6 +1,8 @@
 // Breaks: what has to happen in a frame for the game to pause behind it.
 
 import { choicesOf } from '../execution/decisions.ts';
+import { statusNames } from '../ir/statuses.ts';
+import { FrameplanError } from '../bindings/index.ts';
 import type { DomainShape, Session } from '../bindings/index.ts';
 import { currentVersion, fail, findPlace, kindOf, numberOfNamed, show } from '../bindings/internal.ts';
 import type { WorldState } from '../bindings/internal.ts';
@@ -27,19 +29,12 @@ export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?:
         fail('bad-option', `"method" has to be a name, not ${show(wanted.method)}`);
       return;
     case 'value': {
-      const { variable, args } = wanted;
-      known(
-        'variable',
-        variable,
-        domains.flatMap(({ variables }) => variables.map(({ name }) => name)),
-      );
-      if (args !== undefined && !Array.isArray(args)) fail('bad-option', `"args" has to be a list, not ${show(args)}`);
-      return;
+      const variables = domains.flatMap((domain) => domain.variables.map(({ name }) => name));
+      known('variable', wanted.variable, variables);
+      return checkArgs(recorder, wanted);
     }
     case 'status':
-      if (typeof wanted.status !== 'string')
-        fail('bad-option', `"status" has to be a text, not ${show(wanted.status)}`);
-      return;
+      return known('status', wanted.status, Object.values(statusNames));
     case 'iterations':
       if (!(typeof wanted.above === 'number' && wanted.above >= 0))
         fail('bad-option', `"above" has to be a number from 0 on, not ${show(wanted.above)}`);
@@ -52,9 +47,36 @@ export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?:
   }
 }
 
+/** Arguments have to fit in one world at the least. */
+function checkArgs(
+  { domains, worlds, states }: GameRecorder,
+  { variable, args, world }: Extract<BreakWhen, { on: 'value' }> & { world?: unknown },
+): void {
+  if (args === undefined) return;
+  if (!Array.isArray(args)) fail('bad-option', `"args" has to be a list, not ${show(args)}`);
+  let wrong: unknown;
+  for (const [at, { name, domain }] of worlds.entries()) {
+    const number = domains[domain]!.variables.findIndex((one) => one.name === variable);
+    if (number < 0 || (world !== undefined && world !== name)) continue;
+    try {
+      numbersOf(states[at]!, number, args);
+      return;
+    } catch (error) {
+      wrong ??= error;
+    }
+  }
+  throw wrong ?? new FrameplanError('unknown-name', `world ${show(world)} has no variable ${show(variable)}`);
+}
+
 /** The searches of which a break may want to know what they are for. */
 export class KnownSearches {
   readonly #tasks = new Map<number, { world: number; tasks: number[] }>();
+
+  /** Worlds and tasks have other numbers from here on. `ops`: the searches under way. */
+  begin(ops: readonly Op[]): void {
+    this.#tasks.clear();
+    this.note(ops);
+  }
 
   note(ops: readonly Op[]): void {
     for (const op of ops) {
@@ -97,7 +119,7 @@ function foundIn(recorder: GameRecorder, one: Break, op: Op, searches: KnownSear
     case 'task': {
       if (isMeant) return op[0] === 'ended' ? `${title} has ended: ${op[2]}` : `${title} begins`;
       const plan = op[0] === 'ended' || op[0] === 'better' ? op[op.length - 1] : null;
-      return hasStep(tasks, plan as RecordedPlan, one.task) ? `the plan of ${title} has ${one.task}` : null;
+      return hasStep(recorder, tasks, plan as RecordedPlan, one.task) ? `the plan of ${title} has ${one.task}` : null;
     }
     case 'method':
       return op[0] === 'ended' && takes(recorder, search, one) ? `${title} takes ${one.task}, ${one.method}` : null;
@@ -127,7 +149,8 @@ function changeIn(
   if (recorder.domains[domain]!.variables[variable]!.name !== one.variable) return null;
   if (!one.args) return `${one.variable} has changed in ${name}`;
   const state = recorder.states[world]!;
-  const args = numbersOf(state, variable, one.args);
+  const args = numbersNow(state, variable, one.args);
+  if (!args) return null;
   const rest = op.slice(3).map(Number);
   const length = tables[variable]!.isSparse ? args.length + 1 : 2;
   const place = tables[variable]!.isSparse ? null : findPlace(state, variable, args);
@@ -150,6 +173,15 @@ export function numbersOf(state: WorldState, variable: number, args: readonly Pl
   );
 }
 
+/** null: the world or an object has gone, or another world has no object of this name. */
+function numbersNow(state: WorldState, variable: number, args: readonly PlainValue[]): number[] | null {
+  try {
+    return numbersOf(state, variable, args);
+  } catch {
+    return null;
+  }
+}
+
 function takes(recorder: GameRecorder, search: number, { task, method }: Break & { on: 'method' }): boolean {
   const found = recorder.handleOf(search);
   const session = found?.handle.session?.deref() as Session<DomainShape> | undefined;
@@ -162,8 +194,14 @@ function takes(recorder: GameRecorder, search: number, { task, method }: Break &
   }
 }
 
-function hasStep(tasks: readonly { name: string }[], plan: RecordedPlan, task: string): boolean {
-  return Array.isArray(plan) && plan.some(([number]) => tasks[number]!.name === task);
+function hasStep(
+  recorder: GameRecorder,
+  tasks: readonly { name: string }[],
+  plan: RecordedPlan,
+  task: string,
+): boolean {
+  const steps = typeof plan === 'number' ? recorder.planOf(plan) : plan;
+  return steps?.some(([number]) => tasks[number]!.name === task) ?? false;
 }
 
 function tasksIn(network: RecordedNetwork): number[] {

@@ -6,14 +6,12 @@ import type { Status } from '../ir/statuses.ts';
 import { Planner } from '../bindings/index.ts';
 import type { DomainShape, World } from '../bindings/index.ts';
 import {
-  checkObject,
   compileModule,
   fail,
   guestsIn,
   inside,
   readManifest,
   readRequest,
-  refuseOption,
   show,
   stateOf,
 } from '../bindings/internal.ts';
@@ -29,6 +27,7 @@ import { takeKeyframe } from './keyframes.ts';
 import type { WaitingGoal } from './keyframes.ts';
 import { recordNetwork, recordOptions } from './networks.ts';
 import { written } from './numbers.ts';
+import { checkRecordOptions } from './record-options.ts';
 import { framesChunk, headChunk, keyframeChunk } from './recording.ts';
 import type { ReadKeyframe } from './recording.ts';
 import { FollowedSearches, KnownPlans } from './searches.ts';
@@ -197,6 +196,21 @@ export class GameRecorder implements Tape {
   /** The plans that frames tell by their numbers. */
   get plans(): RecordedCall[][] {
     return this.#plans.all;
+  }
+
+  /** A plan that is told by its number. */
+  planOf(number: number): RecordedCall[] | null {
+    return this.#plans.of(number);
+  }
+
+  /** Whether no world has come or gone since it was last looked at. */
+  get isSame(): boolean {
+    return this.#whyAnew() === null;
+  }
+
+  /** Begins anew where worlds have come or gone: what it says of them is true then. */
+  lookAtWorlds(): void {
+    if (!this.#isOver) this.#isSame();
   }
 
   /** Searches under way, as ops of a frame. */
@@ -544,13 +558,7 @@ function limitOf(limit: number): number {
 /** Records a planner with all its worlds from now on. A planner has one recorder at a time. */
 export function record(planner: Planner, options: RecordOptions = {}): GameRecorder {
   if (!(planner instanceof Planner)) fail('wrong-type', `record() takes a planner, not ${show(planner)}`);
-  checkObject('the options of record()', options, recordOptionNames);
-  const { keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
-  if (!(Number.isInteger(keyframes) && keyframes > 0))
-    refuseOption('keyframes', 'a whole number of frames above 0', keyframes);
-  if (keep !== Infinity && !(Number.isInteger(keep) && keep > 0))
-    refuseOption('keep', 'a whole number of frames above 0', keep);
-  if (onFrame !== undefined && typeof onFrame !== 'function') refuseOption('onFrame', 'a function', onFrame);
+  checkRecordOptions('the options of record()', options, recordOptionNames);
   const found = planner[inside];
   found.core.refuseWhileBusy('record');
   if (found.core.tape) fail('busy', 'this planner is being recorded already: stop the other recorder first');

@@ -56,7 +56,7 @@ export function readRecording(bytes: Uint8Array | ArrayBuffer): Recording {
   const { chunks, damage } = splitChunks(bytes);
   const [first, ...rest] = chunks;
   if (first?.kind !== 'head') fail('damaged', `the head of this recording is missing: ${damage ?? 'it has none'}`);
-  const head = jsonOf<RecordingHead>(first.content);
+  const head = headOf(first);
   const keyframes: ReadKeyframe[] = [];
   const frames: RecordedFrame[] = [];
   let wrong = damage;
@@ -73,6 +73,16 @@ export function readRecording(bytes: Uint8Array | ArrayBuffer): Recording {
     }
   }
   return new Recording(head, keyframes, frames, wrong);
+}
+
+function headOf({ content }: Chunk): RecordingHead {
+  try {
+    const head = jsonOf<RecordingHead | null>(content);
+    if (head?.frameplan === 'recording') return head;
+  } catch {
+    // It is no JSON.
+  }
+  return fail('damaged', "the head of this recording can't be read");
 }
 
 function jsonOf<T>(content: Uint8Array): T {
@@ -113,6 +123,7 @@ interface FrameColumns {
 
 function framesOf({ content }: Chunk): RecordedFrame[] {
   const { first, order, columns } = jsonOf<FrameColumns>(content);
+  if (!Number.isInteger(first)) throw new TypeError('no frames');
   const kinds = Object.entries(columns).map(([kind, list]) => ({ kind, list, next: 0 }));
   return order.map((numbers, at) => {
     const ops = numbers.map((number) => {

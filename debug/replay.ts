@@ -2,7 +2,7 @@
 
 import * as abi from '../ir/abi.ts';
 import { statusNames } from '../ir/statuses.ts';
-import { Planner } from '../bindings/index.ts';
+import { FrameplanError, Planner } from '../bindings/index.ts';
 import type { Domain, DomainShape, Session, World } from '../bindings/index.ts';
 import { inlinedCore } from '../bindings/core/inlined.ts';
 import {
@@ -72,7 +72,7 @@ export class Replay {
     this.#answers = new RecordedAnswers(this.#core);
     const [first] = recording.keyframes;
     if (!first) fail('damaged', 'this recording has no keyframe that could be read: nothing can be replayed');
-    this.#restore(first);
+    this.#guard(() => this.#restore(first));
   }
 
   /** The frame that is replayed next. */
@@ -106,7 +106,7 @@ export class Replay {
       refuseOption('frame', `a whole number from ${from} to ${end}`, frame);
     const keyframe = this.recording.keyframeFor(frame);
     if (!keyframe) fail('damaged', `no keyframe before frame ${frame} could be read`);
-    if (frame < this.#frame || keyframe.frame > this.#frame) this.#restore(keyframe);
+    if (frame < this.#frame || keyframe.frame > this.#frame) this.#guard(() => this.#restore(keyframe));
     while (this.#frame < frame) if (!this.next()) fail('damaged', `frame ${this.#frame} could not be read`);
     return this;
   }
@@ -114,7 +114,8 @@ export class Replay {
   /** Begins at a keyframe, with nothing of what was before. */
   beginAt(frame: number): this {
     const keyframe = this.recording.keyframes.find((one) => one.frame === frame);
-    this.#restore(keyframe ?? fail('bad-option', `there is no keyframe at frame ${frame}`));
+    if (!keyframe) fail('bad-option', `there is no keyframe at frame ${frame}`);
+    this.#guard(() => this.#restore(keyframe));
     return this;
   }
 
@@ -122,11 +123,25 @@ export class Replay {
   next(): RecordedFrame | null {
     const recorded = this.recording.frame(this.#frame);
     if (!recorded) return null;
-    for (const op of recorded.ops) this.#do(op);
-    this.#frame++;
-    const keyframe = this.recording.keyframes.find((one) => one.frame === this.#frame && one !== this.#keyframe);
-    if (keyframe) this.#pass(keyframe);
+    this.#guard(() => {
+      for (const op of recorded.ops) this.#do(op);
+      this.#frame++;
+      const keyframe = this.recording.keyframes.find((one) => one.frame === this.#frame && one !== this.#keyframe);
+      if (keyframe) this.#pass(keyframe);
+    });
     return recorded;
+  }
+
+  /** A recording that says what can't be may lead to any error: it is told as damage. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (error instanceof FrameplanError) throw error;
+      fail('damaged', `this recording can't be replayed at frame ${this.#frame}: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
   }
 
   /** Gives back all memory. */

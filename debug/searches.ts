@@ -22,14 +22,22 @@ const mostEnded = 256;
 /** Plans that were told of since the last keyframe are told of by their numbers. */
 export class KnownPlans {
   readonly #numbers = new Map<string, number>();
+  readonly #texts: string[] = [];
 
   /** In the order of their numbers. */
   get all(): RecordedCall[][] {
-    return [...this.#numbers.keys()].map((text) => JSON.parse(text) as RecordedCall[]);
+    return this.#texts.map((text) => JSON.parse(text) as RecordedCall[]);
+  }
+
+  /** null: there is none of this number. */
+  of(number: number): RecordedCall[] | null {
+    const text = this.#texts[number];
+    return text === undefined ? null : (JSON.parse(text) as RecordedCall[]);
   }
 
   clear(): void {
     this.#numbers.clear();
+    this.#texts.length = 0;
   }
 
   record(state: WorldState, handle: SessionHandle): RecordedPlan {
@@ -38,7 +46,7 @@ export class KnownPlans {
     const text = JSON.stringify(steps);
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
-    this.#numbers.set(text, this.#numbers.size);
+    this.#numbers.set(text, this.#texts.push(text) - 1);
     return steps;
   }
 }

@@ -40,6 +40,7 @@ export async function attach(planner: Planner, options: NodeAttachOptions = {}):
     fail('bad-option', `"port" has to be a whole number from 0 to 65535, not ${show(port)}`);
   if (assets !== undefined && typeof assets !== 'string')
     fail('bad-option', `"assets" has to be the path of a folder, not ${show(assets)}`);
+  if (typeof log !== 'function') fail('bad-option', `"log" has to be a function, not ${show(log)}`);
   const attached = new Attached(planner, others);
   const door = new Door(attached, assets);
   try {
@@ -54,8 +55,21 @@ export async function attach(planner: Planner, options: NodeAttachOptions = {}):
     attached.detach();
     await door.close();
   };
-  return gameOf(attached, { url: door.url, detach });
+  return gameOf(attached, { url: door.url, detach, ready: () => awake(attached) });
 }
+
+/** Node ends a process that only waits for promises: a game that is paused has a timer. */
+async function awake(attached: Attached): Promise<void> {
+  if (!attached.isPaused) return;
+  const timer = setInterval(() => {}, mostDelay);
+  try {
+    await attached.ready();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const mostDelay = 2 ** 31 - 1;
 
 /** Milliseconds for the last messages to arrive. */
 const patience = 200;
@@ -105,9 +119,9 @@ class Door {
       const refusal = this.#refusal(request);
       if (refusal) return refuse(response, ...refusal);
       const { pathname } = new URL(request.url ?? '/', this.#origin);
-      if (pathname === '/events') return this.#tellEvents(request, response);
       if (pathname === '/command') return await this.#command(request, response);
       if (request.method !== 'GET') return refuse(response, 405, 'only GET is answered here');
+      if (pathname === '/events') return this.#tellEvents(request, response);
       return await this.#page(pathname, response);
     } catch (error) {
       if (!response.headersSent) refuse(response, 500, error instanceof Error ? error.message : String(error));

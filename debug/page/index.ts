@@ -56,9 +56,15 @@ export function attach(planner: Planner, options: PageAttachOptions): PageGame {
   if (!url && !port) fail('bad-option', 'attach() needs the "url" of a page that looks into the game, or a "port"');
   if (url !== undefined && typeof url !== 'string') fail('bad-option', `"url" has to be a text, not ${show(url)}`);
   const attached = new Attached(planner, others);
-  if (port) talk(attached, port);
   const game = gameOf(attached, { detach: () => attached.detach(), open: () => openWindow(attached, url!) });
-  if (url) game.open();
+  try {
+    if (port) talk(attached, port);
+    if (url) game.open();
+  } catch (error) {
+    // The game can try again.
+    attached.detach();
+    throw error;
+  }
   return game;
 }
 

@@ -41,6 +41,19 @@ describe('frameplan debug', () => {
     expect(err).toMatch(/half\.fprec: it breaks off behind \d+ of its bytes; what could be read is kept\n$/);
   });
 
+  it('keeps what can be read of a compressed recording that breaks off', async () => {
+    const zipped = gzipSync(bytes);
+    writeFileSync(path('half.gz'), zipped.subarray(0, Math.floor(zipped.length * 0.8)));
+    const half = await run(['debug', path('half.gz')]);
+    expect(half.err).toMatch(/breaks off behind \d+ of its bytes; what could be read is kept\n$/);
+    writeFileSync(
+      path('bad.gz'),
+      zipped.map((byte, at) => (at < 20 ? byte : 255)),
+    );
+    const bad = await run(['debug', path('bad.gz')]);
+    expect([bad.code, bad.err]).toEqual([2, expect.stringMatching(/^frameplan: can't decompress .*bad\.gz: /)]);
+  });
+
   it('looks into a game that is attached', async () => {
     const crowd = crowdGame(4, 1);
     const debug = await attach(crowd.planner, { worlds: { crowd: crowd.world }, log: () => {}, paused: true });

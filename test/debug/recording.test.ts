@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { Domain, World } from '../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
+import { joinChunks, splitChunks } from '../../debug/container.ts';
 import { checkRecording, readRecording, record, replay } from '../../debug/index.ts';
 import type { Op, RecordedFrame, Recording, RecordOptions } from '../../debug/index.ts';
 import { compile as compileText } from '../../language/index.ts';
@@ -256,6 +257,23 @@ describe('bytes', () => {
         'open it with the version that has written it',
     );
     expect(errorOf(() => readRecording(bytes.slice(0, 30)))).toMatch(/^damaged: the head/);
+  });
+
+  it('that say what can not be are refused as damaged', () => {
+    const { chunks } = splitChunks(bytes);
+    const made = (content: string, kind: 'head' | 'frames'): Uint8Array<ArrayBuffer> =>
+      joinChunks(
+        chunks.map((chunk) => (chunk!.kind === kind ? { kind, content: new TextEncoder().encode(content) } : chunk!)),
+      );
+    for (const head of ['null', '[]', '{', '7'])
+      expect(errorOf(() => readRecording(made(head, 'head')))).toBe(
+        "damaged: the head of this recording can't be read",
+      );
+    expect(readRecording(made('{"first": "x", "order": [], "columns": {}}', 'frames')).damage).toMatch(/can't be read/);
+    const frames = readRecording(
+      made('{"first": 0, "order": [[0]], "columns": {"values": [[0, 99, 1, 1]]}}', 'frames'),
+    );
+    expect(errorOf(() => checkRecording(frames))).toMatch(/^damaged: this recording can't be replayed at frame 0: /);
   });
 
   it('of a domain with goals in its networks can be read, and are not replayed', () => {
