@@ -92,7 +92,7 @@ export function escape(level: IcebloxLevel, alert: number): Direction | null {
 }
 
 /** By crossroad: 0 where one can run in circles, or come to where one can; else the steps to there, or more. */
-function depthsOfDeadEnds(level: IcebloxLevel): number[] {
+export function depthsOfDeadEnds(level: IcebloxLevel): number[] {
   const { pieces } = level;
   const exits = pieces.map((_, cell) => (level.isOpen(cell) ? openAround(level, cell) : []));
   const counts = exits.map((around) => around.length);
