@@ -5,12 +5,14 @@ import { beyond, directions } from '../maze.ts';
 import type { Direction } from '../maze.ts';
 import { mostCrossroads, pixels, stepFrames, touching } from './rules.ts';
 import type { GameFlame, IcebloxLevel } from './rules.ts';
-import { depthsOfDeadEnds } from './ways.ts';
+import { depthsOfDeadEnds, flameDistances } from './ways.ts';
 
 /** How many steps are looked ahead. */
-const horizon = 7;
+const horizon = 6;
+/** What comes a step later counts less: the penguin will look again then. */
+const ofLater = 0.8;
 /** What a step towards the aim is worth, and one out of a dead end, as a chance to die. */
-const worthOfStep = 0.006;
+const worthOfStep = 0.003;
 const worthOfWayOut = 0.004;
 /** A flame turns after one to so many crossroads: the chance at each. */
 const turning = 2 / (1 + mostCrossroads);
@@ -27,7 +29,7 @@ const [across, along] = [
 /** What is best done now. null: to stay. */
 export interface NextStep {
   readonly heading: Direction | null;
-  /** The chance to die within the horizon, as far as it was looked at; more than 1 is possible. */
+  /** What it costs: the chance to touch a flame, less of it the later, and what is lost on the way to the aim. */
   readonly risk: number;
 }
 
@@ -35,6 +37,8 @@ export interface NextStep {
 export function bestStep(level: IcebloxLevel, aim: readonly number[] | null): NextStep {
   const { pieces, penguin } = level;
   const next = neighbours(level);
+  const flames = flameDistances(level);
+  if (flames[penguin.cell]! > horizon + 1) return { heading: aim ? nearer(aim, next, penguin.cell) : null, risk: 0 };
   const risks = risksIn(level, next);
   const depths = depthsOfDeadEnds(level);
   const isHaunted = level.flames.some(({ isAlive }) => isAlive);
@@ -45,15 +49,16 @@ export function bestStep(level: IcebloxLevel, aim: readonly number[] | null): Ne
   let risk = 0;
   for (let step = horizon - 1; step >= 0; step--) {
     const values = later.slice();
+    // Of the first step only the penguin's crossroad matters.
     const cells = step === 0 ? [penguin.cell] : pieces.keys();
     for (const cell of cells) {
       let least = Infinity;
-      // Staying comes last: it has to be better than each step by as much as nothing.
+      // Where all is equal, it stays.
       for (const move of moves.toReversed()) {
         const to = move === still ? cell : next[cell * 4 + move]!;
         if (to < 0) continue;
         const danger = risks[(step * pieces.length + cell) * 5 + move]!;
-        const value = danger + later[to]! + 0.05 * offAim(cell) + (move === still ? 0 : 0.0001);
+        const value = danger + ofLater * later[to]! + 0.05 * offAim(cell) + (move === still ? 0 : 0.0001);
         if (value >= least) continue;
         least = value;
         if (step === 0) [best, risk] = [move, value];
@@ -63,6 +68,15 @@ export function bestStep(level: IcebloxLevel, aim: readonly number[] | null): Ne
     later = values;
   }
   return { heading: best === still ? null : directions[best]!, risk };
+}
+
+/** The direction in which the aim is nearer. */
+function nearer(aim: readonly number[], next: Int32Array, cell: number): Direction | null {
+  const heading = directions.findIndex((_, at) => {
+    const to = next[cell * 4 + at]!;
+    return to >= 0 && aim[to]! < aim[cell]!;
+  });
+  return heading < 0 ? null : directions[heading]!;
 }
 
 /** Steps from each crossroad to a goal, over open crossroads. */
@@ -170,11 +184,11 @@ const known = new Int8Array(5 * 5 * 5 * 5 * 2 * stepFrames);
 /** Whether two moves touch. The flame begins so many crossroads across and along away, and so many frames later. */
 function touches(x: number, y: number, flameMove: number, move: number, later: number): boolean {
   const key = ((((x + 2) * 5 + y + 2) * 5 + flameMove) * 5 + move) * 2 * stepFrames + later + stepFrames;
-  if (known[key] === 0) known[key] = touching2(x, y, flameMove, move, later) ? 1 : -1;
+  if (known[key] === 0) known[key] = touchesAnew(x, y, flameMove, move, later) ? 1 : -1;
   return known[key] === 1;
 }
 
-function touching2(x: number, y: number, flameMove: number, move: number, later: number): boolean {
+function touchesAnew(x: number, y: number, flameMove: number, move: number, later: number): boolean {
   for (let frame = Math.max(1, later); frame <= Math.min(stepFrames, later + stepFrames); frame++) {
     const ofFlame = frame - later;
     const dx = pixels * x + across![flameMove]! * ofFlame - across![move]! * frame;
