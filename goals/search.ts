@@ -363,7 +363,10 @@ export class GoalSearch implements GuestSearch {
     if (this.#guest) removeGuest(this.#world!, this.#guest);
     this[inside]?.free();
     this.#letGo();
-    this.#work = null;
+    this.#work = this.#preparing = null;
+    // Whoever holds a search that was freed does not hold what was found out about the world.
+    const request = this.#request;
+    request.work = request.known = request.seat = null;
   }
 
   #letGo(): void {

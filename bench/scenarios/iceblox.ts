@@ -51,7 +51,7 @@ function run({ quick }: Settings): ScenarioReport {
     notes: [
       'Each level begins with three spare lives, and ends behind three minutes at the latest. Coins to be had are those ' +
         'that a breadth-first search over the rules finds when the level begins, with flames that stand still. ' +
-        'The greedy player has the same reflexes as those that plan: it flees, waits, and uses a weapon at hand.',
+        'The greedy player has no outlook: it flees, waits, and uses a weapon at hand.',
     ],
   };
 }

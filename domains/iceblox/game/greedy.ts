@@ -1,5 +1,5 @@
 // A player of Iceblox with neither tasks nor goals, to compare with: it walks towards the nearest coin, and pushes what
-// is in its way. It has the same reflexes as the player that plans: before each step and each push it uses a weapon
+// is in its way. It has reflexes, and no outlook: before each step and each push it uses a weapon
 // that kills now, flees from a flame that is near, and waits while the next crossroad is in danger.
 
 import { beyond, directions } from '../maze.ts';

@@ -4,7 +4,8 @@
 import { beyond } from '../maze.ts';
 import type { Direction } from '../maze.ts';
 import type { GameKey, IcebloxLevel } from './rules.ts';
-import { escape, flameDistances, wayTo, weaponAt, willKill } from './ways.ts';
+import { bestStep, stepsTo } from './outlook.ts';
+import { escape, flameDistances, weaponAt, willKill } from './ways.ts';
 
 /** A block that is pushed so that it slides to `stop`: to kill a flame, or to be in another place. */
 interface KickStep {
@@ -35,13 +36,21 @@ export interface KeyInstruction {
 /** How near a flame is when the penguin flees: while it carries out a plan, and while it has nothing else to do. */
 const alert = { acting: 2, idle: 4 } as const;
 
+/** How long it tries to get somewhere, in frames. */
+const patience = 600;
+
 /** The keys of a penguin in a level. */
 export class PenguinKeys {
   readonly level: IcebloxLevel;
+  readonly #looksAhead: boolean;
   #pressed: GameKey[] = [];
+  /** Where the step under way is to be done. null: it walks there, and looks ahead by itself. */
+  #post: number | null = null;
 
-  constructor(level: IcebloxLevel) {
+  /** `looksAhead`: it knows where it is to be, and goes by the outlook. */
+  constructor(level: IcebloxLevel, looksAhead = false) {
     this.level = level;
+    this.#looksAhead = looksAhead;
   }
 
   /** The keys that were pressed since this was asked last. */
@@ -70,8 +79,14 @@ export class PenguinKeys {
     // It is asked again before each instruction: who faces the weapon has to push next.
     if (weapon && penguin.facing !== weapon) return [this.#face(weapon)];
     if (weapon) return [this.#push(), this.#wait(() => level.sliding.length === 0, 60)];
-    const heading = escape(level, alert.acting);
+    const heading = this.#looksAhead ? this.#wayOut(isActing) : escape(level, alert.acting);
     return heading ? [this.#step(heading)] : null;
+  }
+
+  /** A step that is less dangerous than to stay. Whoever is at its post stays as long as it can. */
+  #wayOut(isActing: boolean): Direction | null {
+    if (isActing && this.#post === null) return null;
+    return bestStep(this.level, isActing ? stepsTo(this.level, this.#post!) : null).heading;
   }
 
   /** The same for a frame, where nobody plans or carries out. */
@@ -80,13 +95,17 @@ export class PenguinKeys {
     if (penguin.to !== null || penguin.gone > 0) return null;
     const weapon = weaponAt(this.level);
     if (weapon) return penguin.facing === weapon ? 'push' : weapon;
-    return escape(this.level, alert.idle);
+    return this.#looksAhead ? this.#wayOut(false) : escape(this.level, alert.idle);
   }
 
   /** The instructions of a step. */
   *compile(step: PenguinStep): Generator<KeyInstruction> {
     const { penguin, maze } = this.level;
+    this.#post = null;
     if (step.kind === 'move') return yield* this.#walk(step.to);
+    // It may have fled.
+    yield* this.#walk(step.stand);
+    this.#post = step.stand;
     if (penguin.cell !== step.stand) return yield this.#fail();
     yield this.#face(step.heading);
     const block = beyond(maze, penguin.cell, step.heading)!;
@@ -108,12 +127,13 @@ export class PenguinKeys {
   *#walk(goal: number): Generator<KeyInstruction> {
     const { level } = this;
     const { penguin } = level;
-    for (let waited = 0; penguin.cell !== goal;) {
-      const heading = wayTo(level, goal);
-      if (!heading || waited > 30) return yield this.#fail();
-      const before = penguin.cell;
-      yield* this.ahead(heading, false);
-      if (penguin.cell === before) waited++;
+    const began = level.frame;
+    while (penguin.cell !== goal) {
+      const steps = stepsTo(level, goal);
+      if (steps[penguin.cell] === Infinity || level.frame - began > patience) return yield this.#fail();
+      const { heading } = bestStep(level, steps);
+      if (heading) yield this.#step(heading);
+      else yield this.#wait(() => false, 4);
     }
   }
 

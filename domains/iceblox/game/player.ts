@@ -35,7 +35,7 @@ export class IcebloxPlayer {
 
   constructor(level: IcebloxLevel, options: PlayerOptions) {
     const planning = options.plans(level);
-    const keys = new PenguinKeys(level);
+    const keys = new PenguinKeys(level, true);
     this.level = level;
     this.planning = planning;
     this.#keys = keys;

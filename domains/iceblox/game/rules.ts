@@ -24,7 +24,7 @@ export const spareLives = 3;
 /** How long the penguin is gone, in frames. */
 export const goneFrames = 30;
 /** Two things touch that are less than so many pixels apart, both ways. */
-const touching = 20;
+export const touching = 20;
 
 export type GameKey = Direction | 'push';
 

@@ -46,23 +46,6 @@ function stepsFrom(level: IcebloxLevel, cells: readonly number[]): number[] {
   return far;
 }
 
-/** The first step of the shortest way; of these one that is far from flames. */
-export function wayTo(level: IcebloxLevel, goal: number): Direction | null {
-  const flames = flameDistances(level);
-  for (const least of [3, 2, 0]) {
-    const first = new Map<number, Direction | null>([[level.penguin.cell, null]]);
-    for (const cell of first.keys()) {
-      if (cell === goal) return first.get(cell)!;
-      for (const heading of directions) {
-        const next = beyond(level.maze, cell, heading);
-        if (!level.isOpen(next) || first.has(next) || flames[next]! < least) continue;
-        first.set(next, first.get(cell) ?? heading);
-      }
-    }
-  }
-  return null;
-}
-
 /** A step to where it is safer, when a flame is near; null: there is none, or no better crossroad. */
 export function escape(level: IcebloxLevel, alert: number): Direction | null {
   const flames = flameDistances(level);
@@ -92,7 +75,7 @@ export function escape(level: IcebloxLevel, alert: number): Direction | null {
 }
 
 /** By crossroad: 0 where one can run in circles, or come to where one can; else the steps to there, or more. */
-function depthsOfDeadEnds(level: IcebloxLevel): number[] {
+export function depthsOfDeadEnds(level: IcebloxLevel): number[] {
   const { pieces } = level;
   const exits = pieces.map((_, cell) => (level.isOpen(cell) ? openAround(level, cell) : []));
   const counts = exits.map((around) => around.length);

@@ -69,7 +69,7 @@ describe.each(['tasks', 'goals'] as const)('plans by %s', (by) => {
     let ended = 0;
     for (let game = 0; game < 25; game++) {
       const { level, player, events, frame } = begin(game, waysToPlan[by]);
-      for (let count = 0; count < 400 && !level.isFinished; count++) {
+      for (let count = 0; count < 500 && !level.isFinished; count++) {
         // In all games together there is no moment at which nothing happens.
         const moment = (count + 2 * game) % 50;
         if (moment === 0) blockByFlame(level, count);
