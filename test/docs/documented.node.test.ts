@@ -53,6 +53,11 @@ const granted: Record<string, string> = {
       const text: string;
       function play(): void;
     }`,
+  'docs/how-to/playground.md': `export {};
+    declare global {
+      const planner: import('frameplan').Planner;
+      const world: import('frameplan').World;
+    }`,
   'docs/how-to/goals.md': `export {};
     declare global {
       const goals: import('frameplan/goals').Goals;
