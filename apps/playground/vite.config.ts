@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
+// Vite takes a NODE_ENV that it inherits (a test's, say). The page is always built for production.
+process.env.NODE_ENV = 'production';
+
 const root = fileURLToPath(new URL('.', import.meta.url));
 const output = fileURLToPath(new URL('../../build/playground', import.meta.url));
 

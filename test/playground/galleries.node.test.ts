@@ -96,4 +96,15 @@ describe('the page', () => {
     console.log(sizes.map(([file, size]) => `${String(size).padStart(8)} ${file}`).join('\n'), `\n${total} in all`);
     expect(total).toBeLessThanOrEqual(260_000);
   });
+
+  it('works without a network once it was open', async () => {
+    const { page, complaints } = await pages.open('');
+    await outcome(page, /A plan of 32 steps/);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+    await page.goto(`${pages.address}#town`);
+    await page.reload();
+    await outcome(page, /A plan of 207 steps/);
+    expect(complaints).toEqual([]);
+  });
 });
