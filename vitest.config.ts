@@ -52,6 +52,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['**/*.node.test.ts'],
           setupFiles: ['test/collect.ts'],
+          // All files run in one page: it loads the sources once, and not once for each file.
+          isolate: false,
           browser: {
             enabled: true,
             headless: true,

@@ -24,6 +24,10 @@ export class SharedStore {
     this.#prefix = `${prefix}:${name}:shared`;
   }
 
+  get isConnected(): boolean {
+    return this.#client.status === 'ready';
+  }
+
   async putBytes(bytes: Uint8Array): Promise<string> {
     const hash = hashOf(bytes);
     await this.#put(hash, () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

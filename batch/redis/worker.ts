@@ -23,7 +23,10 @@ export interface BatchWorkerOptions extends BatchQueueOptions {
 }
 
 export interface BatchWorker {
-  /** Finishes what is being worked on, and takes nothing more. */
+  /**
+   * Finishes what is being worked on, and takes nothing more. While Redis is away it waits for as long as `silence`; what
+   * it could not hand in then is done by others.
+   */
   close(): Promise<void>;
 }
 
@@ -42,6 +45,7 @@ export function start(options: BatchWorkerOptions, make: () => Thread): BatchWor
   if (!(silence >= 1 && silence <= 3600)) refuseOption('silence', 'a number of seconds from 1 to 3600', silence);
   const threads = new JobThreads(workers, attempts, make);
   const shared = new SharedStore(checked, checked.onError);
+  const patience = new Patience();
   const worker = new Worker(
     checked.name,
     async ({ data }: { data: string }) => {
@@ -54,7 +58,7 @@ export function start(options: BatchWorkerOptions, make: () => Thread): BatchWor
       return textOfData(await threads.work(whole as BatchJob));
     },
     {
-      connection: { ...checked.connection, maxRetriesPerRequest: null },
+      connection: { ...checked.connection, maxRetriesPerRequest: null, retryStrategy: patience.retryStrategy },
       prefix: checked.prefix,
       concurrency: threads.room,
       lockDuration: silence * 1000,
@@ -65,8 +69,37 @@ export function start(options: BatchWorkerOptions, make: () => Thread): BatchWor
   worker.on('error', checked.onError);
   return {
     close: async () => {
-      await worker.close();
+      await patience.close(worker, () => shared.isConnected, silence * 1000);
       await Promise.all([threads.close(), shared.close()]);
     },
   };
+}
+
+/** How often it is looked whether Redis is there, in milliseconds. */
+const look = 50;
+/** How long is waited between two trials to reach Redis, in milliseconds, at the most. */
+const longestPause = 1000;
+
+/** A connection waits for a Redis that is away, as long as nobody has left. */
+class Patience {
+  #hasLeft = false;
+
+  /** As ioredis takes it: how long to wait before trial number `times`; null: there is none. */
+  readonly retryStrategy = (times: number): number | null =>
+    this.#hasLeft ? null : Math.min(times * 50, longestPause);
+
+  /** Nothing can be handed in to a Redis that is away: it is left when it has been away for so many milliseconds. */
+  async close(worker: Worker, isConnected: () => boolean, patience: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    let away = 0;
+    const left = new Promise<void>((leave) => {
+      timer = setInterval(() => {
+        away = isConnected() ? 0 : away + look;
+        this.#hasLeft ||= away >= patience;
+        // By now all connections have ended. BullMQ goes on waiting for jobs that it can't hand in.
+        if (away >= patience + 2 * longestPause) leave();
+      }, look);
+    });
+    await Promise.race([worker.close(), left]).finally(() => clearInterval(timer));
+  }
 }

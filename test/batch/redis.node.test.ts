@@ -165,6 +165,26 @@ describe.skipIf(!hasRedis())('a batch over Redis', () => {
     expectOneEach(await all(queue.results()), 2);
   });
 
+  it('closes a worker while Redis is away, and others do what it could not hand in', { timeout: 60_000 }, async () => {
+    const server = await startRedis();
+    const queue = queueFor(server);
+    const options = { connection: { path: server.socket }, workers: 1, silence: 1, onError: () => undefined };
+    const never = startBatchWorker({ ...options, connection: { path: `${server.socket}.none` } });
+    await never.close();
+    await queue.add(townJobs(400));
+    const worker = startBatchWorker(options);
+    const results = queue.results();
+    const first = await results.next();
+    await server.kill();
+    await worker.close();
+    await server.start();
+    const other = startBatchWorker(options);
+    ends.push(() => other.close());
+    const rest: BatchResult[] = [];
+    for await (const result of results) rest.push(result);
+    expectOneEach([first.value as BatchResult, ...rest], 400);
+  });
+
   it('refuses two jobs of one name, and warns once when there is no Redis', async () => {
     const server = await startRedis();
     const job = townJob(1);

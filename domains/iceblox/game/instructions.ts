@@ -86,7 +86,7 @@ export class PenguinKeys {
   /** A step that is less dangerous than to stay. Whoever is at its post stays as long as it can. */
   #wayOut(isActing: boolean): Direction | null {
     if (isActing && this.#post === null) return null;
-    return bestStep(this.level, isActing ? stepsTo(this.level, this.#post!) : null).heading;
+    return bestStep(this.level, isActing ? stepsTo(this.level, this.#post!) : null);
   }
 
   /** The same for a frame, where nobody plans or carries out. */
@@ -131,7 +131,7 @@ export class PenguinKeys {
     while (penguin.cell !== goal) {
       const steps = stepsTo(level, goal);
       if (steps[penguin.cell] === Infinity || level.frame - began > patience) return yield this.#fail();
-      const { heading } = bestStep(level, steps);
+      const heading = bestStep(level, steps);
       if (heading) yield this.#step(heading);
       else yield this.#wait(() => false, 4);
     }
