@@ -6,7 +6,7 @@ import { mistakesOf, noEndings, recursiveCase, ways } from './recursive-cases.ts
 import type { Endings } from './recursive-cases.ts';
 
 /** Chromium is the faster engine. */
-const cases = isNode ? 100 : 500;
+const cases = isNode ? 100 : 300;
 const [plainWay, ...otherWays] = Object.keys(ways) as [string, ...string[]];
 
 /**
