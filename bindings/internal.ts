@@ -35,6 +35,7 @@ export { insideOf, plan } from './session/session.ts';
 export { copyWay, installSteps, numberOfStatus, settle } from './session/settle.ts';
 export { addGuest, guestsIn, isToSave, removeGuest, restoring, saving } from './session/guests.ts';
 export type { GuestMaker, GuestSearch } from './session/guests.ts';
+export { endGuestTurn, turnIterations } from './session/guest-turns.ts';
 export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';
 export type { RepairOutcome } from './session/watch.ts';
 export { enqueue } from './session/enqueue.ts';

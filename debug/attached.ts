@@ -3,8 +3,8 @@
 
 import { FrameplanError } from '../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../bindings/index.ts';
-import { argsOfPlace, eachPlace, fail, show, stateOf, viewOf } from '../bindings/internal.ts';
-import type { inside } from '../bindings/internal.ts';
+import { argsOfPlace, eachPlace, fail, inside, loadDomain, show, stateOf, viewOf } from '../bindings/internal.ts';
+import { replaceDomain } from '../bindings/replace/replace.ts';
 import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
 import { fromBase64, toBase64 } from './describe.ts';
 import type { DomainSource } from './describe.ts';
@@ -22,11 +22,16 @@ export interface AttachedDomain extends DomainSource {
   domain?: { readonly [inside]: object };
 }
 
+/** An `Acting` of frameplan/acting. */
+export interface AttachedActing extends RecordedActing {
+  carriedOut?(session: never): StepsDone;
+}
+
 export interface AttachOptions extends Omit<RecordOptions, 'onFrame' | 'onKeyframe' | 'domains' | 'acting'> {
   /** Compiled domains. Those with `domain`, the registered one, can be replaced. */
   domains?: readonly AttachedDomain[];
   /** Their events are told, and they go on when a domain is replaced. */
-  acting?: readonly (RecordedActing & { carriedOut?(session: never): StepsDone })[];
+  acting?: readonly AttachedActing[];
   /** Explains a search: `(session) => explainSession(ir, toSearch(session))` of frameplan/reference and problems. */
   explain?(session: Session<DomainShape>): unknown;
   /** Whether the game waits in its first frame until somebody has it go on. false unless stated. */
@@ -63,7 +68,8 @@ export function gameOf<More extends object>(attached: Attached, more: More): Att
 export interface FrameReader {
   /** Bytes that were sent and have not arrived. */
   readonly pending: number;
-  send(text: string): void;
+  /** `arrived` is called when it is on its way no more, by those readers that are asked to. */
+  send(text: string, arrived?: () => void): void;
 }
 
 interface KnownReader {
@@ -78,12 +84,13 @@ interface KnownReader {
 /** A reader with more bytes on the way is too slow: frames are left out for it. */
 const mostPending = 2 ** 20;
 /** How many of the last frames a recording has that is saved from outside, unless the game says otherwise. */
-const usualKeep = 3600;
+export const usualKeep = 3600;
 
 export class Attached {
   readonly #recorder: GameRecorder;
   readonly #planner: Planner;
-  readonly #options: AttachOptions;
+  readonly #explainSearch: AttachOptions['explain'];
+  readonly #acting: AttachedActing[];
   readonly #readers = new Map<FrameReader, KnownReader>();
   readonly #searches = new KnownSearches();
   readonly #domains = new Map<string, Domain<DomainShape>>();
@@ -103,7 +110,8 @@ export class Attached {
       fail('bad-option', `"explain" has to be a function, not ${show(explain)}`);
     if (typeof paused !== 'boolean') fail('bad-option', `"paused" has to be true or false, not ${show(paused)}`);
     this.#planner = planner;
-    this.#options = options;
+    this.#explainSearch = explain;
+    this.#acting = [...(options.acting ?? [])];
     this.#isPaused = paused;
     for (const { domain } of domains) {
       const registered = domain as unknown as Domain<DomainShape> | undefined;
@@ -142,6 +150,18 @@ export class Attached {
   /** Comes back when the game may go on: at once, unless it is paused. */
   async ready(): Promise<void> {
     while (this.isPaused) await new Promise<void>((go) => this.#whenResumed.push(go));
+  }
+
+  /** A domain that can be replaced from here on. `module`: its bytes, where they are known. */
+  addDomain(domain: Domain<DomainShape>, module: BufferSource | null): void {
+    this.#domains.set(domain.name, domain);
+    if (module) this.#recorder.addDomain({ module });
+  }
+
+  /** Its events are told from here on. */
+  addActing(acting: AttachedActing): void {
+    this.#acting.push(acting);
+    this.#recorder.addActing(acting);
   }
 
   /** The game's frame is over. */
@@ -264,16 +284,24 @@ export class Attached {
   // --- Commands ------------------------------------------------------------------------------------------------------
 
   /** Does what a message says. Answers what is to be sent back; nothing that is wrong in it harms the game. */
-  async receive(text: string): Promise<GameMessage> {
+  receive(text: string): Promise<GameMessage> {
+    return new Promise((tell) => this.receiveNow(text, tell));
+  }
+
+  /** The same for a game whose event loop stands still: all but an explanation that is a promise is told at once. */
+  receiveNow(text: string, tell: (answer: GameMessage) => void): void {
     let id: number | null = null;
+    const refuse = (error: unknown): void => tell(refusal(id, error));
     try {
       if (text.length > mostMessageBytes) fail('too-large', `a message has at most ${mostMessageBytes} bytes`);
       const message = parse(text);
       ({ id } = message);
-      return { type: 'answer', id: message.id, result: (await this.#do(message)) ?? null };
+      const answer = (result: unknown): void => tell({ type: 'answer', id: message.id, result: result ?? null });
+      const result = this.#do(message);
+      if (result instanceof Promise) result.then(answer, refuse);
+      else answer(result);
     } catch (error) {
-      const code = error instanceof FrameplanError ? error.code : 'error';
-      return { type: 'error', id, code, message: error instanceof Error ? error.message : String(error) };
+      refuse(error);
     }
   }
 
@@ -369,7 +397,7 @@ export class Attached {
   }
 
   async #explain(search: number): Promise<unknown> {
-    const { explain } = this.#options;
+    const explain = this.#explainSearch;
     if (!explain) fail('bad-option', 'this game does not explain: it attaches without the option "explain"');
     const found = this.#recorder.handleOf(search);
     const session = found?.handle.session?.deref() as Session<DomainShape> | undefined;
@@ -384,17 +412,22 @@ export class Attached {
     return told;
   }
 
-  async #replace({ domain: name, module, text }: Extract<GameCommand, { type: 'replace' }>): Promise<unknown> {
+  #replace({ domain: name, module, text }: Extract<GameCommand, { type: 'replace' }>): unknown {
     const domain = this.#domains.get(name);
     if (!domain) fail('unknown-name', `the game lets no domain ${show(name)} be replaced: attach with its "domain"`);
     if (typeof module !== 'string') fail('bad-option', '"module" has to be a compiled domain in base64');
     const bytes = bytesIn(module);
     const carriedOut = (session: Session<DomainShape>): StepsDone => {
-      const own = this.#options.acting?.filter(({ world }) => world === session.world) ?? [];
+      const own = this.#acting.filter(({ world }) => world === session.world);
       return own.map((acting) => acting.carriedOut?.(session as never) ?? 0).find((steps) => steps !== 0) ?? 0;
     };
     this.#recorder.addDomain({ module: bytes, ...(typeof text === 'string' && { text }) });
-    const { kept, restarted, outdated, reset, renumbered } = await this.#planner.replace(domain, bytes, { carriedOut });
+    const { core } = this.#planner[inside];
+    if (domain[inside].loaded.core !== core) fail('wrong-domain', `${name} is a domain of another planner`);
+    core.refuseWhileBusy('replace');
+    // As `planner.replace` does, and at once.
+    const replaced = replaceDomain(domain, loadDomain(bytes), { carriedOut });
+    const { kept, restarted, outdated, reset, renumbered } = replaced;
     return {
       kept: kept.length,
       restarted: restarted.length,
@@ -403,6 +436,11 @@ export class Attached {
       renumbered,
     };
   }
+}
+
+function refusal(id: number | null, error: unknown): GameMessage {
+  const code = error instanceof FrameplanError ? error.code : 'error';
+  return { type: 'error', id, code, message: error instanceof Error ? error.message : String(error) };
 }
 
 function parse(text: string): CommandMessage {

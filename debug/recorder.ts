@@ -19,7 +19,6 @@ import type { Core, GuestSearch, PlannerInside, SessionHandle, Tape, WorldState 
 import { inlinedCore } from '../bindings/core/inlined.ts';
 import { hashOf } from '../ir/hash.ts';
 import { WorldChanges } from './changes.ts';
-import { joinChunks } from './container.ts';
 import { describeDomain, describeWorld } from './describe.ts';
 import type { DomainSource } from './describe.ts';
 import { recordGoal } from './goals.ts';
@@ -28,8 +27,9 @@ import type { WaitingGoal } from './keyframes.ts';
 import { recordNetwork, recordOptions } from './networks.ts';
 import { written } from './numbers.ts';
 import { checkRecordOptions } from './record-options.ts';
-import { framesChunk, headChunk, keyframeChunk } from './recording.ts';
 import type { ReadKeyframe } from './recording.ts';
+import { writeRecording } from './write-recording.ts';
+import type { WrittenFrames } from './write-recording.ts';
 import { FollowedSearches, KnownPlans } from './searches.ts';
 import { recordingVersion } from './types.ts';
 import type {
@@ -125,7 +125,7 @@ export class GameRecorder implements Tape {
   #domains: RecordedDomain[] = [];
   #described: RecordedWorld[] = [];
   /** Frames as JSON of their ops, and keyframes, in order. */
-  readonly #parts: ({ frame: number; texts: string[] } | ReadKeyframe)[] = [];
+  readonly #parts: (WrittenFrames | ReadKeyframe)[] = [];
   /** Frames that are not in a chunk yet. */
   #texts: string[] = [];
   #first = 0;
@@ -193,6 +193,11 @@ export class GameRecorder implements Tape {
     this.#sources.set(readManifest(compileModule(source.module)).hash, source);
   }
 
+  /** Its events are recorded from here on. */
+  addActing(acting: RecordedActing): void {
+    this.#acting.push({ acting, cursor: acting.events() });
+  }
+
   /** The plans that frames tell by their numbers. */
   get plans(): RecordedCall[][] {
     return this.#plans.all;
@@ -246,16 +251,10 @@ export class GameRecorder implements Tape {
   /** The recording so far, for a file. The frame that is not over is left out. */
   bytes(): Uint8Array<ArrayBuffer> {
     const core = hashOf(inlinedCore(), '');
-    const head = { frameplan: 'recording' as const, version: recordingVersion, core, memory: this.#memory };
-    const chunks = [headChunk(head)];
-    let before: ReadKeyframe | null = null;
-    for (const part of [...this.#parts, { frame: this.#first, texts: this.#texts }]) {
-      if ('save' in part) {
-        chunks.push(keyframeChunk(part, before));
-        if (part.domains !== before?.domains || part.worlds !== before.worlds) before = part;
-      } else if (part.texts.length > 0) chunks.push(framesChunk(part.frame, part.texts));
-    }
-    return joinChunks(chunks);
+    const parts = [...this.#parts, { frame: this.#first, texts: this.#texts }];
+    const [from, end] = [parts[0]!.frame, this.#frame];
+    const head = { frameplan: 'recording', version: recordingVersion, core, memory: this.#memory, from, end } as const;
+    return writeRecording(head, parts);
   }
 
   get #memory(): number {
@@ -555,12 +554,16 @@ function limitOf(limit: number): number {
   return limit >= 0xffffffff ? -1 : limit;
 }
 
+/** Recorders that nobody has asked for in the game stop where the game makes one of its own: by core, how they do. */
+export const givesWay = new WeakMap<Core, () => void>();
+
 /** Records a planner with all its worlds from now on. A planner has one recorder at a time. */
 export function record(planner: Planner, options: RecordOptions = {}): GameRecorder {
   if (!(planner instanceof Planner)) fail('wrong-type', `record() takes a planner, not ${show(planner)}`);
   checkRecordOptions('the options of record()', options, recordOptionNames);
   const found = planner[inside];
   found.core.refuseWhileBusy('record');
+  givesWay.get(found.core)?.();
   if (found.core.tape) fail('busy', 'this planner is being recorded already: stop the other recorder first');
   return new GameRecorder(found, options);
 }

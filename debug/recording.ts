@@ -3,7 +3,9 @@
 import { fail } from '../bindings/internal.ts';
 import { splitChunks } from './container.ts';
 import type { Chunk } from './container.ts';
-import type { Keyframe, Op, RecordedFrame, RecordingHead } from './types.ts';
+import { toBase64 } from './describe.ts';
+import { FrameCoder } from './pack-frames.ts';
+import type { Keyframe, RecordedDomain, RecordedFrame, RecordedWorld, RecordingHead } from './types.ts';
 
 export interface ReadKeyframe extends Keyframe {
   /** The worlds with their searches under way (frameplan/save). */
@@ -51,103 +53,135 @@ export class Recording {
   }
 }
 
-/** Reads what `recorder.bytes()` has written. Of bytes that break off, or are damaged, what is good is kept. */
+/** Reads what `recorder.bytes()` has written. Of bytes that break off, or are damaged, what is whole is kept. */
 export function readRecording(bytes: Uint8Array | ArrayBuffer): Recording {
   const { chunks, damage } = splitChunks(bytes);
-  const [first, ...rest] = chunks;
-  if (first?.kind !== 'head') fail('damaged', `the head of this recording is missing: ${damage ?? 'it has none'}`);
-  const head = headOf(first);
-  const keyframes: ReadKeyframe[] = [];
-  const frames: RecordedFrame[] = [];
-  let wrong = damage;
-  // What is behind a chunk that is missing can't be told before the next keyframe.
-  let isWhole = true;
-  for (const chunk of rest) {
-    try {
-      if (chunk?.kind === 'keyframe') keyframes.push(keyframeOf(chunk, keyframes));
-      else if (chunk?.kind === 'frames' && isWhole) frames.push(...framesOf(chunk));
-      isWhole = chunk !== null && (isWhole || chunk.kind === 'keyframe');
-    } catch {
-      wrong ??= "one of its chunks can't be read";
-      isWhole = false;
-    }
-  }
-  return new Recording(head, keyframes, frames, wrong);
+  const reader = new RecordingReader(damage);
+  // Shared chunks come twice: they may stand behind what needs them.
+  for (const chunk of chunks) if (chunk) reader.readShared(chunk);
+  for (const chunk of chunks) if (chunk) reader.read(chunk);
+  return reader.recording;
 }
 
-function headOf({ content }: Chunk): RecordingHead {
-  try {
-    const head = jsonOf<RecordingHead | null>(content);
-    if (head?.frameplan === 'recording') return head;
-  } catch {
-    // It is no JSON.
+class RecordingReader {
+  #damage: string | null;
+  #head: RecordingHead | null = null;
+  readonly #modules = new Map<string, string>();
+  readonly #domains = new Map<number, RecordedDomain>();
+  readonly #worlds = new Map<number, RecordedWorld[]>();
+  readonly #keyframes: ReadKeyframe[] = [];
+  readonly #frames: RecordedFrame[] = [];
+  /** The frame of the last keyframe, and the one that comes next behind it. */
+  #from = -1;
+  #next = -1;
+  #coder = new FrameCoder();
+
+  constructor(damage: string | null) {
+    this.#damage = damage;
   }
-  return fail('damaged', "the head of this recording can't be read");
+
+  get recording(): Recording {
+    const damage = this.#damage;
+    if (!this.#head)
+      fail('damaged', `the head of this recording ${damage ? `is missing: ${damage}` : "can't be read"}`);
+    const missing = gapsIn(this.#frames, this.#head);
+    const words = missing.length > 0 ? `${damage ?? 'it is not whole'}: ${missing.join(', ')}` : damage;
+    return new Recording(this.#head, this.#keyframes, this.#frames, words);
+  }
+
+  readShared(chunk: Chunk): void {
+    const { kind, content } = chunk;
+    this.#attempt(() => {
+      if (kind === 'head') this.#head = headOf(jsonOf(content));
+      else if (kind === 'module') {
+        const { told: hash, rest } = partsOf<string>(content);
+        this.#modules.set(hash, toBase64(rest));
+      } else if (kind === 'domain' || kind === 'worlds') {
+        const { number, told } = jsonOf<{ number: number; told: never }>(content);
+        if (kind === 'domain') this.#domains.set(number, told);
+        else this.#worlds.set(number, told);
+      }
+    });
+  }
+
+  read(chunk: Chunk): void {
+    this.#attempt(() => {
+      if (chunk.kind === 'keyframe') this.#readKeyframe(chunk.content);
+      else if (chunk.kind === 'frames') this.#readFrames(chunk.content);
+    });
+  }
+
+  #attempt(work: () => void): void {
+    try {
+      work();
+    } catch {
+      this.#damage ??= "one of its chunks can't be read";
+    }
+  }
+
+  #readKeyframe(content: Uint8Array<ArrayBuffer>): void {
+    this.#next = -1;
+    const { told, rest } = partsOf<Omit<Keyframe, 'domains' | 'worlds'> & { domains: number[]; worlds: number }>(
+      content,
+    );
+    const worlds = this.#worlds.get(told.worlds);
+    const domains = told.domains.map((number) => this.#domain(number));
+    if (!Number.isInteger(told.frame) || !worlds) throw new TypeError('no keyframe');
+    this.#keyframes.push({ ...told, domains, worlds, save: rest });
+    this.#from = this.#next = told.frame;
+    this.#coder = new FrameCoder();
+  }
+
+  /** The same object for all keyframes that have it. */
+  #domain(number: number): RecordedDomain {
+    const domain = this.#domains.get(number);
+    if (!domain) throw new TypeError('no domain');
+    const module = this.#modules.get(domain.hash);
+    if (module !== undefined) domain.module = module;
+    return domain;
+  }
+
+  /** Frames behind others that are missing can't be told before the next keyframe. */
+  #readFrames(content: Uint8Array<ArrayBuffer>): void {
+    const { told, rest } = partsOf<FramesPlace>(content);
+    const next = this.#next;
+    if (told.behind !== this.#from || told.frame !== next) return;
+    // Until all of them are there.
+    this.#next = -1;
+    const frames = this.#coder.unpack(next, rest);
+    for (const frame of frames) this.#frames.push(frame);
+    this.#next = next + frames.length;
+  }
+}
+
+/** Where frames stand: behind which keyframe, and the first of them. */
+export interface FramesPlace {
+  behind: number;
+  frame: number;
+}
+
+/** In words. */
+function gapsIn(frames: readonly RecordedFrame[], { from, end }: RecordingHead): string[] {
+  const gaps: string[] = [];
+  let next = from;
+  for (const frame of [...frames.map((one) => one.frame), end]) {
+    if (frame > next) gaps.push(`frames ${next} to ${frame - 1} are missing`);
+    next = frame + 1;
+  }
+  return gaps;
+}
+
+function headOf(head: RecordingHead | null): RecordingHead {
+  if (head?.frameplan !== 'recording') throw new TypeError('no head');
+  return head;
 }
 
 function jsonOf<T>(content: Uint8Array): T {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as T;
 }
 
-function keyframeOf({ content }: Chunk, before: readonly ReadKeyframe[]): ReadKeyframe {
+/** The length of a JSON, the JSON, and bytes. */
+function partsOf<T>(content: Uint8Array<ArrayBuffer>): { told: T; rest: Uint8Array<ArrayBuffer> } {
   const length = new DataView(content.buffer, content.byteOffset).getUint32(0, true);
-  const { as, ...told } = jsonOf<Keyframe & { as?: number }>(content.subarray(4, 4 + length));
-  const described = as === undefined ? told : before.findLast(({ frame }) => frame === as);
-  const { domains, worlds } = described ?? {};
-  if (!Number.isInteger(told.frame) || !domains || !worlds) throw new TypeError('no keyframe');
-  return { ...told, domains, worlds, save: content.slice(4 + length) };
-}
-
-/** `before`: a keyframe whose domains and worlds are not told again where they are the same. */
-export function keyframeChunk({ save, ...told }: ReadKeyframe, before: ReadKeyframe | null): Chunk {
-  const isSame = before !== null && before.domains === told.domains && before.worlds === told.worlds;
-  const { domains: _, worlds: __, ...rest } = told;
-  const keyframe = isSame ? { ...rest, as: before.frame } : told;
-  const text = new TextEncoder().encode(JSON.stringify(keyframe));
-  const content = new Uint8Array(4 + text.length + save.length);
-  new DataView(content.buffer).setUint32(0, text.length, true);
-  content.set(text, 4);
-  content.set(save, 4 + text.length);
-  return { kind: 'keyframe', content };
-}
-
-/**
- * Frames in a chunk. Ops of one kind stand together: that compresses by a third better. `order`: for each frame the
- * kinds of its ops, as places in the list of columns.
- */
-interface FrameColumns {
-  first: number;
-  order: number[][];
-  columns: Record<string, unknown[][]>;
-}
-
-function framesOf({ content }: Chunk): RecordedFrame[] {
-  const { first, order, columns } = jsonOf<FrameColumns>(content);
-  if (!Number.isInteger(first)) throw new TypeError('no frames');
-  const kinds = Object.entries(columns).map(([kind, list]) => ({ kind, list, next: 0 }));
-  return order.map((numbers, at) => {
-    const ops = numbers.map((number) => {
-      const column = kinds[number]!;
-      return [column.kind, ...column.list[column.next++]!] as Op;
-    });
-    return { frame: first + at, ops };
-  });
-}
-
-/** `texts`: the ops of each frame as JSON. */
-export function framesChunk(first: number, texts: readonly string[]): Chunk {
-  const frames = JSON.parse(`[${texts.join(',')}]`) as Op[][];
-  const columns: Record<string, unknown[][]> = {};
-  const order = frames.map((ops) =>
-    ops.map(([kind, ...rest]) => {
-      (columns[kind] ??= []).push(rest);
-      return Object.keys(columns).indexOf(kind);
-    }),
-  );
-  const content: FrameColumns = { first, order, columns };
-  return { kind: 'frames', content: new TextEncoder().encode(JSON.stringify(content)) };
-}
-
-export function headChunk(head: RecordingHead): Chunk {
-  return { kind: 'head', content: new TextEncoder().encode(JSON.stringify(head)) };
+  return { told: jsonOf<T>(content.subarray(4, 4 + length)), rest: content.slice(4 + length) };
 }

@@ -2,12 +2,9 @@
 // taken, so that all others have their turns as they had them.
 
 import * as abi from '../ir/abi.ts';
-import { fail, unwatched } from '../bindings/internal.ts';
+import { endGuestTurn, fail, unwatched } from '../bindings/internal.ts';
 import type { Core } from '../bindings/internal.ts';
 import type { RecordedGoalPlace } from './types.ts';
-
-/** Iterations of a turn, as in assembly/schedule.ts. */
-const turnIterations = 4096;
 
 export class StandIn {
   address: number;
@@ -34,16 +31,7 @@ export class StandIn {
     const core = this.#core;
     const { address } = this;
     core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());
-    const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
-    if (turn < turnIterations) {
-      core.store(address + abi.SESSION_TURN, turn);
-      core.exports.submitAgain(address);
-      return;
-    }
-    const submitted = core.load(address + abi.SESSION_SUBMITTED);
-    const deadline = core.load(address + abi.SESSION_DEADLINE) >>> 0;
-    core.exports.submit(address, deadline === abi.NO_DEADLINE ? deadline : deadline - core.exports.frameNumber());
-    core.store(address + abi.SESSION_SUBMITTED, submitted);
+    endGuestTurn(core, address, iterations);
   }
 
   free(): void {

@@ -2,7 +2,7 @@
 // protocol of attached games share these types. Nothing is imported here, so that any page can read them.
 
 /** Raised whenever older recordings would be misread. */
-export const recordingVersion = 1;
+export const recordingVersion = 2;
 
 /** JSON has no -0, no infinite numbers and no NaN: these are written as texts. */
 export type RecordedNumber = number | '-0' | 'Infinity' | '-Infinity' | 'NaN';
@@ -179,4 +179,7 @@ export interface RecordingHead {
   core: string;
   /** Bytes of the stage: the option `memory` of the planner. */
   memory: number;
+  /** The first frame, and the one behind the last. */
+  from: number;
+  end: number;
 }

@@ -5,13 +5,20 @@ import * as abi from '../ir/abi.ts';
 import { statusNames } from '../ir/statuses.ts';
 import type { Status } from '../ir/statuses.ts';
 import type { SearchNews } from '../bindings/index.ts';
-import { awaitNews, expectNoNews, fail, freeNews, refuseOption, setNews, unwatched } from '../bindings/internal.ts';
+import {
+  awaitNews,
+  endGuestTurn,
+  expectNoNews,
+  fail,
+  freeNews,
+  refuseOption,
+  setNews,
+  turnIterations,
+  unwatched,
+} from '../bindings/internal.ts';
 import type { Core, inside, SessionHandle, WorldState } from '../bindings/internal.ts';
 import type { GoalPlace } from './saved.ts';
 import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
-
-/** Iterations of a turn, as in assembly/schedule.ts. */
-const turnIterations = 4096;
 
 export const statusNumbers = new Map(
   Object.entries(statusNames).map(([number, name]) => [name as Status, Number(number)]),
@@ -160,18 +167,7 @@ export class GoalTicket {
     core.tape?.goalServed(address, this.#search, iterations, status);
     core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());
     if (status !== 'running') return this.#end(statusNumbers.get(status)!);
-    const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
-    if (turn < turnIterations) {
-      core.store(address + abi.SESSION_TURN, turn);
-      core.exports.submitAgain(address);
-      return;
-    }
-    // Behind all others of its rank. The frames are counted from when it was submitted.
-    const submitted = core.load(address + abi.SESSION_SUBMITTED);
-    const deadline = core.load(address + abi.SESSION_DEADLINE) >>> 0;
-    const frames = deadline === abi.NO_DEADLINE ? deadline : deadline - core.exports.frameNumber();
-    core.exports.submit(address, frames);
-    core.store(address + abi.SESSION_SUBMITTED, submitted);
+    endGuestTurn(core, address, iterations);
   }
 
   cancel(): void {

@@ -27,10 +27,10 @@ const nodeWorkers = ['dist/pool', 'dist/pool/goals'].flatMap((folder) => [
 const packages = /^[^./]/;
 
 /**
- * The domains and the benchmarks of this repository import the compiler, which is no entry. The threads of a batch run
- * in Node alone, so they may share files with others.
+ * The domains and the benchmarks of this repository import the compiler, which is no entry. The threads of a batch and
+ * of a game that is watched run in Node alone, so they may share files with others.
  */
-const others = ['dist/compiler/index.js', 'dist/batch/thread.js'];
+const others = ['dist/compiler/index.js', 'dist/batch/thread.js', 'dist/debug/start/server.js'];
 
 /** Benchmarks that look at plans and goals from inside, so each has all modules to itself. */
 const inside = ['dist/bench/failures/games.js', 'dist/bench/pddl/speed.js'];

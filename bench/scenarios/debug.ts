@@ -69,10 +69,10 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
     ],
     ratios: { 'a frame that is recorded, more than alone / yardstick': added(1) / yardstick.microseconds },
     notes: [
-      'All games are the same one, and take turns frame by frame. They are played several times, and the best time of ' +
-        'each frame counts: what is more comes from the machine. A frame is `acting.tick`, `planner.step`, and ' +
-        '`frame()` of the recorder or of the attached game. The bar is 50 µs more in the mean. The slow reader opens the ' +
-        'events and never reads them.',
+      'All games are the same one, and take turns frame by frame. They are played several times, and the best time ' +
+        'of each frame counts: what is more comes from the machine. A frame is `acting.tick`, `planner.step`, and ' +
+        '`frame()` of the recorder or of the attached game. The bar is 50 µs more in the mean. The slow reader opens ' +
+        'the events and never reads them.',
     ],
   };
 }

@@ -1,39 +1,76 @@
-// `frameplan debug`: looks into a game that is attached, or into a recording of one.
+// `frameplan debug`: starts a game and looks into it, looks into one that is attached, or into a recording of one.
 
-import type { Command } from '../command.ts';
+import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
 import { usageLine } from '../help.ts';
+import type { Io } from '../io.ts';
+import { isScript, runGame } from '../run-game.ts';
 
 export const debug: Command = {
   name: 'debug',
-  usage: 'RECORDING [--domain MODULE.wasm] | ADDRESS [--pause | --step | --resume] [--save OUT]',
-  summary: 'check a recording of a game, or look into a game that is attached',
+  usage:
+    'GAME.js [--open] [--pause] [--port N] [--save OUT] [-- ARGUMENTS] | ADDRESS [--pause | --step | --resume] ' +
+    '[--save OUT] | RECORDING [--domain MODULE.wasm]',
+  summary: 'start a game and look into it, or look into a recording',
   details:
-    'A recording is replayed from each of its keyframes: every search, plan and value has to be what it was. With the\n' +
-    'address that a game has printed (frameplan/debug/node), what its searches come to is told until it detaches.',
+    'A script is started by Node, and the address of a page is printed that looks into its planners, pauses them\n' +
+    'and changes their worlds. The game needs no change for it. Its exit code is that of the command.\n' +
+    'With the address of a game that is attached, what its searches come to is told until it detaches.\n' +
+    'A recording is replayed from each of its keyframes: every search, plan and value has to be what it was.',
   options: {
-    domain: { value: 'MODULE.wasm', help: 'the compiled domain, where the recording does not have it' },
-    pause: { help: 'have the game wait' },
+    open: { help: 'open the page in a browser' },
+    pause: { help: 'have the game wait, from its first frame on' },
     step: { help: 'have it go on for one frame' },
     resume: { help: 'have it go on' },
-    save: { short: 's', value: 'OUT', help: 'write the recording of the last frames to a file' },
+    port: { value: 'N', help: 'the port of the page; a free one unless stated' },
+    save: { short: 's', value: 'OUT', help: 'write the recording to a file: of a script, all of it, when it ends' },
+    domain: { value: 'MODULE.wasm', help: 'the compiled domain, where a recording does not have it' },
   },
-  examples: ['frameplan debug game.fprec', "frameplan debug 'http://127.0.0.1:41234/?token=...' --save game.fprec"],
+  examples: [
+    'frameplan debug game.js --open',
+    'frameplan debug game.js --save game.fprec -- --level 3',
+    'frameplan debug game.fprec',
+    "frameplan debug 'http://127.0.0.1:41234/?token=...' --save game.fprec",
+  ],
   async run(input, io) {
     const [what, ...rest] = input.positionals;
-    if (what === undefined) throw new UsageError(`\`debug\` needs a recording or an address; ${usageLine(debug)}`);
+    if (what === undefined)
+      throw new UsageError(`\`debug\` needs a script, a recording or an address; ${usageLine(debug)}`);
+    if (isScript(what)) return script(what, rest, input, io);
     if (rest.length > 0) throw new UsageError(`\`debug\` takes one recording or address, but got ${rest.length + 1}`);
-    const commands = ['pause', 'step', 'resume'].filter((name) => input.switches.has(name));
-    const save = input.values.get('save');
-    if (/^https?:/.test(what)) {
-      if (commands.length > 1) throw new UsageError(`--${commands[0]} and --${commands[1]} contradict each other`);
-      const { commandGame, watchGame } = await import('../attached-game.ts');
-      if (commands.length === 0 && save === undefined) return watchGame(what, io);
-      return commandGame(what, commands[0] as 'pause' | 'step' | 'resume' | undefined, save, io);
-    }
-    if (commands.length > 0 || save !== undefined)
-      throw new UsageError(`${save === undefined ? `--${commands[0]}` : '--save'} needs the address of a game`);
-    const { checkFile } = await import('../recording-file.ts');
-    return (await checkFile(what, input.values.get('domain'), io)) ? exitCodes.found : exitCodes.notFound;
+    return /^https?:/.test(what) ? address(what, input, io) : recording(what, input, io);
   },
 };
+
+function script(path: string, args: string[], input: CommandInput, io: Io): Promise<number> {
+  refuseOthers(input, ['open', 'pause', 'port', 'save'], 'a script');
+  const port = Number(input.values.get('port') ?? 0);
+  if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
+    throw new UsageError(`--port is a whole number from 0 to 65535, not ${input.values.get('port')}`);
+  const { switches } = input;
+  const options = { open: switches.has('open'), pause: switches.has('pause'), port };
+  return runGame(path, args, { ...options, save: input.values.get('save') ?? '' }, io);
+}
+
+async function address(url: string, input: CommandInput, io: Io): Promise<number> {
+  refuseOthers(input, ['pause', 'step', 'resume', 'save'], 'an address');
+  const commands = (['pause', 'step', 'resume'] as const).filter((name) => input.switches.has(name));
+  if (commands.length > 1) throw new UsageError(`--${commands[0]} and --${commands[1]} contradict each other`);
+  const { commandGame, watchGame } = await import('../attached-game.ts');
+  const save = input.values.get('save');
+  if (commands.length === 0 && save === undefined) return watchGame(url, io);
+  return commandGame(url, commands[0], save, io);
+}
+
+async function recording(path: string, input: CommandInput, io: Io): Promise<number> {
+  refuseOthers(input, ['domain'], 'a recording');
+  const { checkFile } = await import('../recording-file.ts');
+  return (await checkFile(path, input.values.get('domain'), io)) ? exitCodes.found : exitCodes.notFound;
+}
+
+function refuseOthers(input: CommandInput, known: readonly string[], what: string): void {
+  const wrong = [...input.switches, ...input.values.keys()].find((name) => !known.includes(name));
+  if (wrong === undefined) return;
+  const takes = known.map((name) => `--${name}`).join(', ');
+  throw new UsageError(`--${wrong} is not for ${what}, which takes ${takes}`);
+}

@@ -1,17 +1,12 @@
 // `frameplan/debug/node`: attaches a game in Node to a page on the same machine. The page and its events come from
 // 127.0.0.1; whoever asks has to know a random token.
 
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Planner } from '../../bindings/index.ts';
 import { checkObject, fail, show } from '../../bindings/internal.ts';
 import { Attached, attachOptionNames, gameOf } from '../attached.ts';
-import type { AttachedGame, AttachOptions, FrameReader } from '../attached.ts';
-import { mostMessageBytes } from '../protocol.ts';
-import { fallbackPage } from './fallback-page.ts';
-import { fileFor } from './files.ts';
+import type { AttachedGame, AttachOptions } from '../attached.ts';
+import { Door } from './door.ts';
+import { builtPage } from './built-page.ts';
 
 export type { AttachedDomain, AttachOptions } from '../attached.ts';
 export type * from '../protocol.ts';
@@ -19,7 +14,7 @@ export type * from '../protocol.ts';
 export interface NodeAttachOptions extends AttachOptions {
   /** The port to listen at; a free one unless stated. */
   port?: number;
-  /** A folder with a page that looks into the game, as `npm run playground` builds it. A plain page unless stated. */
+  /** A folder with a page that looks into the game. The playground unless stated, or a plain page without it. */
   assets?: string;
   /** What is told to whoever starts the game: where the page is. Printed to stderr unless stated. */
   log?: (text: string) => void;
@@ -35,7 +30,7 @@ export interface NodeGame extends AttachedGame {
 /** Records the planner from now on, and serves a page that looks into it. */
 export async function attach(planner: Planner, options: NodeAttachOptions = {}): Promise<NodeGame> {
   checkObject('the options of attach()', options, [...attachOptionNames, 'port', 'assets', 'log']);
-  const { port = 0, assets, log = (text) => console.error(text), ...others } = options;
+  const { port = 0, assets = builtPage(), log = (text) => console.error(text), ...others } = options;
   if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
     fail('bad-option', `"port" has to be a whole number from 0 to 65535, not ${show(port)}`);
   if (assets !== undefined && typeof assets !== 'string')
@@ -70,147 +65,3 @@ async function awake(attached: Attached): Promise<void> {
 }
 
 const mostDelay = 2 ** 31 - 1;
-
-/** Milliseconds for the last messages to arrive. */
-const patience = 200;
-
-class Door {
-  readonly #attached: Attached;
-  readonly #assets: string | undefined;
-  readonly #token = randomBytes(24).toString('base64url');
-  readonly #server: Server;
-  #origin = '';
-  readonly #listening = new Set<ServerResponse>();
-
-  constructor(attached: Attached, assets: string | undefined) {
-    this.#attached = attached;
-    this.#assets = assets;
-    this.#server = createServer((request, response) => void this.#answer(request, response));
-  }
-
-  get url(): string {
-    return `${this.#origin}/?token=${this.#token}`;
-  }
-
-  open(port: number): Promise<void> {
-    return new Promise((opened, failed) => {
-      this.#server.once('error', failed);
-      this.#server.listen(port, '127.0.0.1', () => {
-        this.#origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-        // A game that is over does not stay because of its debugger.
-        this.#server.unref();
-        opened();
-      });
-    });
-  }
-
-  close(): Promise<void> {
-    return new Promise((closed) => {
-      this.#server.close(() => closed());
-      this.#server.closeIdleConnections();
-      for (const response of this.#listening) response.end();
-      // Whoever does not read to the end is not waited for.
-      setTimeout(() => this.#server.closeAllConnections(), patience).unref();
-    });
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      const refusal = this.#refusal(request);
-      if (refusal) return refuse(response, ...refusal);
-      const { pathname } = new URL(request.url ?? '/', this.#origin);
-      if (pathname === '/command') return await this.#command(request, response);
-      if (request.method !== 'GET') return refuse(response, 405, 'only GET is answered here');
-      if (pathname === '/events') return this.#tellEvents(request, response);
-      return await this.#page(pathname, response);
-    } catch (error) {
-      if (!response.headersSent) refuse(response, 500, error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  /** Pages of other origins must not talk to a game, whatever name they have for this machine. */
-  #refusal({ headers, url, method }: IncomingMessage): [status: number, why: string] | null {
-    const host = this.#origin.slice('http://'.length);
-    if (headers.host !== host) return [403, `the host is ${host}, and no other`];
-    if (headers.origin !== undefined && headers.origin !== this.#origin) return [403, 'another origin'];
-    const { pathname, searchParams } = new URL(url ?? '/', this.#origin);
-    const isAsset = method === 'GET' && pathname !== '/' && pathname !== '/events' && pathname !== '/command';
-    if (isAsset || isSame(searchParams.get('token') ?? '', this.#token)) return null;
-    return [401, 'the token is missing or wrong: open the address that the game has printed'];
-  }
-
-  #tellEvents(request: IncomingMessage, response: ServerResponse): void {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-    const reader: FrameReader = {
-      get pending() {
-        return response.writableLength;
-      },
-      send: (text) => void response.write(`data: ${text}\n\n`),
-    };
-    this.#attached.add(reader);
-    this.#listening.add(response);
-    const leave = (): void => {
-      this.#attached.remove(reader);
-      this.#listening.delete(response);
-    };
-    request.on('close', leave);
-    response.on('error', leave);
-  }
-
-  async #command(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') return refuse(response, 405, 'commands are sent by POST');
-    const text = await bodyOf(request);
-    if (text === null) {
-      response.setHeader('connection', 'close');
-      return refuse(response, 413, `a message has at most ${mostMessageBytes} bytes`);
-    }
-    const answer = await this.#attached.receive(text);
-    sendJson(response, answer.type === 'error' ? 400 : 200, answer);
-  }
-
-  async #page(pathname: string, response: ServerResponse): Promise<void> {
-    const found = this.#assets === undefined ? fallback(pathname) : await fileFor(this.#assets, pathname);
-    if (!found) return refuse(response, 404, `there is no ${pathname} here`);
-    response.writeHead(200, {
-      'content-type': found.type,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    });
-    response.end(found.bytes);
-  }
-}
-
-function fallback(pathname: string): { type: string; bytes: string } | null {
-  return pathname === '/' ? { type: 'text/html; charset=utf-8', bytes: fallbackPage } : null;
-}
-
-function isSame(given: string, token: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(token)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
-/** null: it is too long. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > mostMessageBytes) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function refuse(response: ServerResponse, status: number, why: string): void {
-  sendJson(response, status, { type: 'error', id: null, code: 'refused', message: why });
-}
-
-function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff' });
-  response.end(JSON.stringify(value));
-}

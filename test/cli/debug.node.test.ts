@@ -38,14 +38,18 @@ describe('frameplan debug', () => {
     writeFileSync(path('half.fprec'), bytes.slice(0, Math.floor(bytes.length * 0.8)));
     const { code, out, err } = await run(['debug', path('half.fprec')]);
     expect([code, out.endsWith('the replay is equal, from each keyframe\n')]).toEqual([1, true]);
-    expect(err).toMatch(/half\.fprec: it breaks off behind \d+ of its bytes; what could be read is kept\n$/);
+    expect(err).toMatch(
+      /half\.fprec: it breaks off behind \d+ of its bytes: frames \d+ to \d+ are missing; what could be read is/,
+    );
   });
 
   it('keeps what can be read of a compressed recording that breaks off', async () => {
     const zipped = gzipSync(bytes);
     writeFileSync(path('half.gz'), zipped.subarray(0, Math.floor(zipped.length * 0.8)));
     const half = await run(['debug', path('half.gz')]);
-    expect(half.err).toMatch(/breaks off behind \d+ of its bytes; what could be read is kept\n$/);
+    expect(half.err).toMatch(
+      /breaks off behind \d+ of its bytes: frames \d+ to \d+ are missing; what could be read is kept\n$/,
+    );
     writeFileSync(
       path('bad.gz'),
       zipped.map((byte, at) => (at < 20 ? byte : 255)),
@@ -84,11 +88,15 @@ describe('frameplan debug', () => {
       return `${code} ${err}`;
     };
     writeFileSync(path('text.fprec'), 'text');
-    expect(await wrong()).toMatch(/^2 frameplan: `debug` needs a recording or an address; usage: frameplan debug/);
+    expect(await wrong()).toMatch(
+      /^2 frameplan: `debug` needs a script, a recording or an address; usage: frameplan debug/,
+    );
     expect(await wrong('a', 'b')).toMatch(/^2 .*takes one recording or address, but got 2/);
     expect(await wrong(path('none.fprec'))).toMatch(/^2 frameplan: can't read .*none\.fprec/);
     expect(await wrong(path('text.fprec'))).toMatch(/^2 frameplan: these 4 bytes are no recording/);
-    expect(await wrong(path('village.fprec'), '--pause')).toMatch(/^2 frameplan: --pause needs the address of a game/);
+    expect(await wrong(path('village.fprec'), '--pause')).toMatch(
+      /^2 frameplan: --pause is not for a recording, which takes --domain\n$/,
+    );
     expect(await wrong('http://127.0.0.1:1/', '--pause', '--step')).toMatch(
       /^2 .*--pause and --step contradict each other/,
     );

@@ -73,7 +73,14 @@ describe('the installed package', () => {
     // The pictures of the README.
     expect(readdirSync(join(folder, 'docs'), { recursive: true })).toEqual(['figures', 'figures/figure-7.svg']);
     expect(readdirSync(join(folder, 'domains'), { recursive: true })).toEqual(['rescue', 'rescue/tasks.svg']);
-    expect(readdirSync(join(folder, 'build'))).toEqual(['core.wasm']);
+    expect(readdirSync(join(folder, 'build')).sort()).toEqual(['core.wasm', 'playground']);
+    // The page that looks into games.
+    expect(readdirSync(join(folder, 'build', 'playground')).sort()).toEqual([
+      'assets',
+      'icon.svg',
+      'index.html',
+      'service-worker.js',
+    ]);
     expect(readdirSync(join(folder, 'language'))).toEqual(['htn.tmLanguage.json', 'problem.schema.json']);
     expect(readdirSync(join(folder, 'dist')).sort()).toEqual([
       'batch',

@@ -56,8 +56,10 @@ export const rooms: Record<string, RoomRule> = {
   debug: { folders: ['bindings', 'execution', 'ir'], packages: [] },
   'debug/node': {
     folders: ['bindings', 'debug'],
-    packages: ['node:crypto', 'node:fs/promises', 'node:http', 'node:net', 'node:path'],
+    packages: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:http', 'node:net', 'node:path', 'node:url'],
   },
+  // Runs in front of a game, in Node.
+  'debug/start': { folders: ['bindings', 'debug', 'execution/acting'], packages: node },
   'debug/page': { folders: ['bindings', 'debug'], packages: [] },
   'pool/goals': {
     folders: ['bindings/index.ts', 'bindings/internal.ts', 'goals', 'ir', 'pool'],

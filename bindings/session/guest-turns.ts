@@ -1,0 +1,24 @@
+// Turns of searches that the core's scheduler orders and others step: those for goals, and what stands for them in a
+// replay.
+
+import * as abi from '../../ir/abi.ts';
+import type { Core } from '../core/core.ts';
+
+/** Iterations of a turn, as in assembly/schedule.ts. */
+export const turnIterations = 4096;
+
+/** The search with this header has been stepped for so many iterations, and goes on. */
+export function endGuestTurn(core: Core, address: number, iterations: number): void {
+  const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
+  if (turn < turnIterations) {
+    core.store(address + abi.SESSION_TURN, turn);
+    core.exports.submitAgain(address);
+    return;
+  }
+  // Behind all others of its rank. The frames are counted from when it was submitted.
+  const submitted = core.load(address + abi.SESSION_SUBMITTED);
+  const deadline = core.load(address + abi.SESSION_DEADLINE) >>> 0;
+  const frames = deadline === abi.NO_DEADLINE ? deadline : deadline - core.exports.frameNumber();
+  core.exports.submit(address, frames);
+  core.store(address + abi.SESSION_SUBMITTED, submitted);
+}
