@@ -63,7 +63,7 @@ export class KnownTexts {
 /** In the place of the number of a text: the next one that has not come yet. */
 const newText = 0;
 
-export class Writer extends Coder {
+export class StreamWriter extends Coder {
   readonly #streams = new Map<string, number[]>();
   readonly #texts: KnownTexts;
   readonly #before: number;
@@ -112,7 +112,7 @@ export class Writer extends Coder {
   }
 }
 
-export class Reader extends Coder {
+export class StreamReader extends Coder {
   readonly #bytes: Uint8Array;
   /** Where each stream is, and where it ends. */
   readonly #streams = new Map<string, { at: number; end: number }>();

@@ -1,6 +1,6 @@
 // Recordings as bytes: a mark, then numbered chunks, each with its length and two checksums, up to a chunk that says
-// that this is all. A recording that breaks off, that lacks a part, or is damaged, is good without what is missing: the next
-// whole chunk is looked for.
+// that this is all. A recording that breaks off, lacks a part, or is damaged, is good without what is missing: the
+// next whole chunk is looked for.
 //
 //   0 magic    8 version    12... chunks: mark, number and kind, length of the content, checksum of the content,
 //                                 checksum of these four (4 bytes each), content
@@ -18,7 +18,8 @@ const chunkBytes = 20;
 
 /**
  * `head`, `worlds`: JSON. `domain`: JSON without the module, which is in `module` behind its hash. `keyframe`: the
- * length of its JSON, the JSON, and a save. `frames`: see pack-frames.ts. `end`: nothing; its number is that of all others.
+ * length of its JSON, the JSON, and a save. `frames`: see pack-frames.ts. `end`: nothing; its number is how many others
+ * there are.
  */
 const kinds = ['head', 'module', 'domain', 'worlds', 'keyframe', 'frames', 'end'] as const;
 export type ChunkKind = (typeof kinds)[number];

@@ -2,7 +2,7 @@
 // nothing is given and it is read. What mostly comes next is a small number: arguments that a step has from the step
 // before, what came behind the same value last, texts that are known.
 
-import { KnownTexts, Reader, Writer } from './coder.ts';
+import { KnownTexts, StreamReader, StreamWriter } from './coder.ts';
 import type { Coder } from './coder.ts';
 import type { Op, RecordedCall, RecordedFrame, RecordedNetwork, RecordedNumber, RecordedPlan } from './types.ts';
 
@@ -19,7 +19,7 @@ const aloof = new Set(['frame 0', 'run 0', 'stepped 2', 'served 1', 'achieved 2'
 const otherGuesses = 6;
 
 /** Parts of an op: none while reading. */
-type Given = readonly unknown[];
+type GivenParts = readonly unknown[];
 
 /** Frames that follow each other, in one or more parts: later ones are told by what is known from earlier ones. */
 export class FrameCoder {
@@ -32,7 +32,7 @@ export class FrameCoder {
     behind: new Map<string, unknown>(),
     requests: new Map<number, RecordedCall>(),
     /** The step that was told of last, by plan. */
-    steps: new Map<number, Given>(),
+    steps: new Map<number, GivenParts>(),
     actions: new Map<string, number>(),
   };
   #lastRequest: RecordedCall | [] = [];
@@ -56,7 +56,7 @@ export class FrameCoder {
   }
 
   pack(frames: readonly RecordedFrame[]): Uint8Array<ArrayBuffer> {
-    const writer = new Writer(this.#texts);
+    const writer = new StreamWriter(this.#texts);
     this.#coder = writer;
     this.#frames(frames[0]?.frame ?? 0, frames);
     return writer.bytes();
@@ -64,7 +64,7 @@ export class FrameCoder {
 
   /** `first`: the number of the first frame. Throws where the bytes are no frames. */
   unpack(first: number, bytes: Uint8Array): RecordedFrame[] {
-    this.#coder = new Reader(bytes, this.#texts);
+    this.#coder = new StreamReader(bytes, this.#texts);
     return this.#frames(first, []);
   }
 
@@ -85,13 +85,13 @@ export class FrameCoder {
     return list;
   }
 
-  #op([given, ...parts]: Given): Op {
+  #op([given, ...parts]: GivenParts): Op {
     const kind = opKinds[this.#coder.uint('kinds', opKinds.indexOf(given as Op[0]))];
     if (!kind) throw new RangeError('an op of no kind');
     return [kind, ...this.#parts(kind, parts)] as Op;
   }
 
-  #parts(kind: Op[0], given: Given): Given {
+  #parts(kind: Op[0], given: GivenParts): GivenParts {
     switch (kind) {
       case 'values':
         return this.#values(given);
@@ -118,7 +118,7 @@ export class FrameCoder {
   }
 
   /** Places, each with its value. What came behind a value in one place may in another one, too. */
-  #values([givenWorld, givenVariable, ...numbers]: Given): Given {
+  #values([givenWorld, givenVariable, ...numbers]: GivenParts): GivenParts {
     const world = this.#column('values world', givenWorld);
     const variable = this.#column('values variable', givenVariable);
     const table = `${String(world)} ${String(variable)}`;
@@ -155,7 +155,7 @@ export class FrameCoder {
 
   // --- Searches ------------------------------------------------------------------------------------------------------
 
-  #begun(kind: string, [givenSearch, givenWorld, request, options]: Given): Given {
+  #begun(kind: string, [givenSearch, givenWorld, request, options]: GivenParts): GivenParts {
     const search = this.#column<number>('search', givenSearch);
     const world = this.#column('search world', givenWorld);
     const network = this.#network(request as RecordedNetwork | undefined);
@@ -171,7 +171,7 @@ export class FrameCoder {
     return [order, ...this.#list('networks', parts, (part) => this.#network(part))];
   }
 
-  #ended([givenSearch, givenStatus, iterations, cost, plan]: Given): Given {
+  #ended([givenSearch, givenStatus, iterations, cost, plan]: GivenParts): GivenParts {
     const search = this.#column<number>('ended search', givenSearch);
     const status = this.#coder.text('status', givenStatus as string);
     return [
@@ -180,7 +180,7 @@ export class FrameCoder {
     ];
   }
 
-  #better([givenSearch, iterations, cost, plan]: Given): Given {
+  #better([givenSearch, iterations, cost, plan]: GivenParts): GivenParts {
     const search = this.#column<number>('ended search', givenSearch);
     return [
       ...[search, this.#coder.value('iterations', iterations, [])],
@@ -215,7 +215,7 @@ export class FrameCoder {
   }
 
   /** A part of a step, by the step before. */
-  #follow<T>(stream: string, of: string, given: unknown, before: Given, at: number): T {
+  #follow<T>(stream: string, of: string, given: unknown, before: GivenParts, at: number): T {
     const former = before[at];
     const key = `${stream} ${of} ${String(former)}`;
     const others = Array.from({ length: otherGuesses }, (_, other) => before[other + 1]);
@@ -227,7 +227,7 @@ export class FrameCoder {
 
   // --- Acting --------------------------------------------------------------------------------------------------------
 
-  #acting([givenWorld, givenTick, givenKind, givenPlan, givenStep, givenAction, detail]: Given): Given {
+  #acting([givenWorld, givenTick, givenKind, givenPlan, givenStep, givenAction, detail]: GivenParts): GivenParts {
     const world = this.#column('acting world', givenWorld);
     // Mostly there is a tick in each frame.
     const tick = this.#frame + this.#column<number>('tick', Number(givenTick) - this.#frame);
@@ -277,7 +277,7 @@ function partsOf(text: string): string[] {
   return name === undefined ? [text] : [name, ...args!.split(', ')];
 }
 
-function textOf([name, ...args]: Given): string {
+function textOf([name, ...args]: GivenParts): string {
   if (args.length === 0) return String(name ?? '');
   const text = `${String(name)}(${args.join(', ')})`;
   if (text.length > mostCharacters) throw new RangeError('a step that is too long');

@@ -17,19 +17,19 @@ export interface PlannerHooks {
   acts(core: Core, acting: Acting<DomainShape>): void;
 }
 
-type Method = (this: never, ...args: unknown[]) => unknown;
+type AnyMethod = (this: never, ...args: unknown[]) => unknown;
 
 function before<Class extends object>(
   { prototype }: { prototype: Class },
   name: keyof Class,
   look: (one: Class) => void,
 ): void {
-  const methods = prototype as Record<typeof name, Method>;
+  const methods = prototype as Record<typeof name, AnyMethod>;
   const method = methods[name];
   methods[name] = function (this: Class, ...args) {
     look(this);
     return method.apply(this as never, args);
-  } as Method;
+  } as AnyMethod;
 }
 
 export function hookInto(hooks: PlannerHooks): void {

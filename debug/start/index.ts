@@ -15,15 +15,15 @@ import type { FromServer } from './messages.ts';
 import { ServerLink } from './server-link.ts';
 import { readStartOptions } from './options.ts';
 import type { StartOptions } from './options.ts';
-import { WatchedGame } from './watched-game.ts';
+import { StartedGame } from './started-game.ts';
 
 /** Milliseconds that the last messages have to reach a page when the game ends. */
 const patience = 500;
 
-class Start {
+class GameStart {
   readonly #options: StartOptions;
-  readonly #games: WatchedGame[] = [];
-  readonly #byCore = new WeakMap<Core, WatchedGame>();
+  readonly #games: StartedGame[] = [];
+  readonly #byCore = new WeakMap<Core, StartedGame>();
   #link: ServerLink | null = null;
   #isClosed = false;
 
@@ -50,7 +50,7 @@ class Start {
     const { pause, port, save } = this.#options;
     const number = this.#games.length;
     this.#link ??= new ServerLink((message) => this.#receive(message));
-    const game = new WatchedGame(planner, number, this.#link, { paused: pause, keep: save ? Infinity : usualKeep });
+    const game = new StartedGame(planner, number, this.#link, { paused: pause, keep: save ? Infinity : usualKeep });
     this.#games.push(game);
     this.#byCore.set(core, game);
     givesWay.set(core, () => game.detach());
@@ -113,7 +113,7 @@ function attempt(work: () => void): void {
   }
 }
 
-function saveGame({ attached }: WatchedGame, path: string): void {
+function saveGame({ attached }: StartedGame, path: string): void {
   const bytes = attached.recorder.bytes();
   writeFileSync(path, bytes);
   say(`${attached.recorder.frames} frames are in ${path}, in ${bytes.length} bytes`);
@@ -134,4 +134,4 @@ function openPage(url: string): void {
 }
 
 // Threads and processes that the game starts have this among their own options.
-if (isMainThread) new Start(readStartOptions(process.env)).begin();
+if (isMainThread) new GameStart(readStartOptions(process.env)).begin();

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FrameplanError } from '../../bindings/index.ts';
 import { checksum } from '../../bindings/save/bytes.ts';
 import { joinChunks, splitChunks } from '../../debug/container.ts';
-import { KnownTexts, Reader } from '../../debug/coder.ts';
+import { KnownTexts, StreamReader } from '../../debug/coder.ts';
 import { FrameCoder } from '../../debug/pack-frames.ts';
 import { checkRecording, readRecording, record } from '../../debug/index.ts';
 import type { Recording, RecordedFrame } from '../../debug/index.ts';
@@ -22,14 +22,14 @@ function bytesOf(game: RecordableGame, frames: number): Uint8Array<ArrayBuffer> 
 const bytes = bytesOf(villageGame(8), 170);
 const whole = readRecording(bytes);
 
-interface Place {
+interface ChunkPlace {
   kind: string;
   at: number;
   end: number;
 }
 
 /** Where chunks are: 12 bytes stand before the first one, 20 before the content of each. */
-function placesIn(given: Uint8Array): Place[] {
+function placesIn(given: Uint8Array): ChunkPlace[] {
   let at = 12;
   return splitChunks(Uint8Array.from(given)).chunks.map((chunk) => {
     const place = { kind: chunk!.kind, at, end: at + 20 + chunk!.content.length };
@@ -39,10 +39,10 @@ function placesIn(given: Uint8Array): Place[] {
 }
 
 const places = placesIn(bytes);
-const isShared = ({ kind }: Place): boolean => ['head', 'module', 'domain', 'worlds'].includes(kind);
+const isShared = ({ kind }: ChunkPlace): boolean => ['head', 'module', 'domain', 'worlds'].includes(kind);
 
 /** The frames that have to be read where only chunks are left that are `unharmed`. */
-function framesLeft(unharmed: (place: Place) => boolean): RecordedFrame[] {
+function framesLeft(unharmed: (place: ChunkPlace) => boolean): RecordedFrame[] {
   const left: RecordedFrame[] = [];
   let isReadable = false;
   let next = 0;
@@ -61,7 +61,7 @@ function framesLeft(unharmed: (place: Place) => boolean): RecordedFrame[] {
   return left;
 }
 
-const framesIn = new Map<Place, number>();
+const framesIn = new Map<ChunkPlace, number>();
 {
   // A chunk ends with 128 frames, or before a keyframe.
   let next = 0;
@@ -265,6 +265,6 @@ describe('frames as bytes', () => {
     const packed = new FrameCoder().pack([note]);
     expect(packed.length).toBeLessThan(200_000);
     expect(() => new FrameCoder().unpack(0, packed)).toThrow('too many texts');
-    expect(() => new Reader(packed.slice(0, -1), new KnownTexts())).toThrow('streams of another length');
+    expect(() => new StreamReader(packed.slice(0, -1), new KnownTexts())).toThrow('streams of another length');
   });
 });

@@ -18,7 +18,7 @@ export interface WatchedOptions {
 /** Milliseconds from one look to the next at a game that steps its searches by itself, and has no frames. */
 const ownFrame = 16;
 
-export class WatchedGame {
+export class StartedGame {
   readonly attached: Attached;
   /** Where its page is; empty: nowhere. */
   url = '';
