@@ -22,7 +22,8 @@ const colors = {
 
 const legendHeight = 34;
 
-export function drawSvg(graph: TaskGraph): string {
+/** `links`: the text that tasks lead to when they are clicked, such as `guard.htn`; null: they lead nowhere. */
+export function drawSvg(graph: TaskGraph, links: string | null = null): string {
   const drawing = layOut(graph);
   const unused = unusedLine(graph);
   const width = Math.max(drawing.width, legendWidth() + 2 * sizes.margin, unused.width + 2 * sizes.margin);
@@ -34,7 +35,7 @@ export function drawSvg(graph: TaskGraph): string {
     `<title>Tasks of ${escape(graph.domain)}</title>`,
     `<rect width="${width}" height="${height}" fill="${colors.page}"/>`,
     ...drawing.edges.map(drawEdge),
-    ...drawing.boxes.map((box) => drawBox(graph, drawing, box)),
+    ...drawing.boxes.map((box) => drawBox({ graph, drawing, links }, box)),
     ...(unused.text === '' ? [] : [words(unused.text, sizes.margin, drawing.height, colors.faint)]),
     drawLegend(sizes.margin, below + legendHeight / 2 - sizes.padding),
     '</svg>',
@@ -57,14 +58,21 @@ function drawEdge({ from, line, to }: Edge): string {
   return `<path d="${path}" fill="none" stroke="${colors.edge}"/><path d="${tip}" fill="${colors.edge}"/>`;
 }
 
-function drawBox(graph: TaskGraph, drawing: Drawing, { task, x, y, width, height }: Box): string {
+interface Drawn {
+  graph: TaskGraph;
+  drawing: Drawing;
+  links: string | null;
+}
+
+function drawBox(drawn: Drawn, { task, x, y, width, height }: Box): string {
+  const { drawing } = drawn;
   const led = new Set(drawing.edges.filter(({ from }) => from.task === task).map(({ line }) => line));
   return [
     `<g transform="translate(${x} ${y})">`,
     `<rect width="${width}" height="${height}" rx="6" fill="${colors.box}" stroke="${colors.border}"/>`,
     `<path d="M0 ${sizes.bar}V6a6 6 0 0 1 6-6H${width - 6}a6 6 0 0 1 6 6V${sizes.bar}Z" fill="${colors.title}"/>`,
-    drawTitle(task),
-    ...task.lines.map((line, index) => drawLine(graph, task, line, lineCentre(index), led.has(index))),
+    linked(drawn, task, drawTitle(task)),
+    ...task.lines.map((line, index) => drawLine(drawn, task, line, lineCentre(index), led.has(index))),
     '</g>',
   ].join('\n');
 }
@@ -76,9 +84,9 @@ function drawTitle({ name, parameters }: GraphTask): string {
   return title + words(parameters, after, y, '#c9d6ec');
 }
 
-function drawLine(graph: TaskGraph, task: GraphTask, line: GraphLine, y: number, leads: boolean): string {
+function drawLine(drawn: Drawn, task: GraphTask, line: GraphLine, y: number, leads: boolean): string {
   const x = sizes.padding + line.depth * sizes.indent;
-  if (line.part === 'subtask') return drawSubtask(graph, task, line.text, x, y, leads);
+  if (line.part === 'subtask') return drawSubtask(drawn, task, line.text, x, y, leads);
   if (line.part === 'nothing' || line.part === 'order') {
     return words(line.text, x, y, colors.faint, ' font-style="italic"');
   }
@@ -87,12 +95,20 @@ function drawLine(graph: TaskGraph, task: GraphTask, line: GraphLine, y: number,
   return words(line.text, x, y, colors.method, weight) + words(line.note, after, y, colors.faint);
 }
 
-function drawSubtask(graph: TaskGraph, task: GraphTask, name: string, x: number, y: number, leads: boolean): string {
-  const { kind } = graph.tasks.get(name)!;
-  const drawn = sign(kind, x + 5, y) + words(name, x + sizes.sign, y, kind === 'internal' ? colors.faint : colors.ink);
-  if (kind !== 'compound' || leads) return drawn;
+function drawSubtask(drawn: Drawn, task: GraphTask, name: string, x: number, y: number, leads: boolean): string {
+  const subtask = drawn.graph.tasks.get(name)!;
+  const { kind } = subtask;
+  const text = words(name, x + sizes.sign, y, kind === 'internal' ? colors.faint : colors.ink);
+  const named = sign(kind, x + 5, y) + linked(drawn, subtask, text);
+  if (kind !== 'compound' || leads) return named;
   const after = x + sizes.sign + textWidth(name, sizes.text) + 9;
-  return drawn + (name === task.name ? recursionSign(after, y) : referenceSign(after, y));
+  return named + (name === task.name ? recursionSign(after, y) : referenceSign(after, y));
+}
+
+/** A click leads to where the task is declared. */
+function linked({ links }: Drawn, { declaredAt }: GraphTask, drawn: string): string {
+  if (links === null || declaredAt === null) return drawn;
+  return `<a href="${escape(links)}#L${declaredAt}">${drawn}</a>`;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface GraphTask {
   kind: GraphTaskKind;
   /** Empty for primitive and internal tasks. */
   lines: GraphLine[];
+  /** Where the text declares it, from 1 on; null: nowhere. */
+  declaredAt: number | null;
 }
 
 /** One line of a compound task; those that belong to it stand deeper and follow it. */
@@ -46,13 +48,15 @@ export function taskGraphOf(text: string, domain: DomainIr): TaskGraph {
   for (const { name, params, body } of nodes) {
     const kind = kinds.get(name.text)!;
     const parameters = params.map((parameter) => parameterText(text, parameter)).join(', ');
-    tasks.set(name.text, { name: name.text, parameters, kind, lines: kind === 'compound' ? linesOf(text, body) : [] });
+    const lines = kind === 'compound' ? linesOf(text, body) : [];
+    const declaredAt = text.slice(0, name.span.start).split('\n').length;
+    tasks.set(name.text, { name: name.text, parameters, kind, lines, declaredAt });
   }
   // Steps known to acting, such as `block`, are declared by their use.
   for (const { name, params, kind } of domain.tasks) {
     if (tasks.has(name)) continue;
     const parameters = params.map(({ name, type }) => `${typeName(domain, type)} ${name}`).join(', ');
-    tasks.set(name, { name, parameters, kind, lines: [] });
+    tasks.set(name, { name, parameters, kind, lines: [], declaredAt: null });
   }
   return { domain: domain.name, tasks, roots: rootsOf(tasks), unused: unusedIn(tasks) };
 }

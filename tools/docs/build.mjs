@@ -8,13 +8,15 @@ import { Application } from 'typedoc';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 // They read the repo from the current directory, and so come after the change of it.
-const { frame, relative, toHtml } = await import('./html.mjs');
-const { sections } = await import('./pages.mjs');
+const { domainText, frame, relative, toHtml } = await import('./html.mjs');
+const { sections, textPages } = await import('./pages.mjs');
 const { animation } = await import('./animation.mjs');
 const { domainsIn, hasPlayground, playgroundBuild, playgroundPage } = await import('./playground.mjs');
 const { searchScript } = await import('./search-index.mjs');
 
-const site = join('build', 'docs');
+/** `--to FOLDER`: where tests have it. */
+const to = process.argv.indexOf('--to');
+const site = to === -1 ? join('build', 'docs') : process.argv[to + 1];
 
 rmSync(site, { recursive: true, force: true });
 const pages = sections.flatMap((section) => section.pages);
@@ -28,6 +30,7 @@ if (playground) cpSync(playgroundBuild, join(site, dirname(playgroundPage)), { r
 else console.log(`no playground in ${playgroundBuild}: the pages have no links to it`);
 const written = pages.filter(({ external }) => !external);
 for (const page of written) writePage(page);
+for (const page of textPages) writeText(page);
 for (const name of ['style.css', 'site.js']) cpSync(join('tools', 'docs', name), join(site, name));
 writeFileSync(join(site, 'search.js'), searchScript(written));
 if (!process.argv.includes('--without-interface')) await writeInterface();
@@ -42,6 +45,20 @@ function writePage(page) {
   const output = join(site, page.output);
   mkdirSync(dirname(output), { recursive: true });
   writeFileSync(output, frame(page, titleOf(page.markdown), page.body, sections));
+}
+
+/** The text of a domain, with its lines numbered. */
+function writeText(page) {
+  page.playground = playground;
+  const folder = dirname(page.source);
+  const domain = `<a href="index.html">About the domain ${folder.split('/').at(-1)}</a>`;
+  const found = playground && domainsIn(folder).find(({ name }) => name === page.title);
+  const open = found
+    ? ` <a href="${relative(page.output, playgroundPage)}${found.hash}">Open it in the playground</a>`
+    : '';
+  const text = domainText(readFileSync(page.source, 'utf8'));
+  const body = `<h1>${page.title}</h1>\n<p class="domains">${domain}${open}</p>\n${text}`;
+  writeFileSync(join(site, page.output), frame(page, page.title, body, sections));
 }
 
 function titleOf(markdown) {
@@ -65,7 +82,7 @@ function titleOfPath(path) {
 }
 
 function pageOf(path) {
-  return pages.find(({ source }) => source === path)?.output;
+  return [...pages, ...textPages].find(({ source }) => source === path)?.output;
 }
 
 /** A picture or another file of the repo that a page refers to. */

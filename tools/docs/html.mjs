@@ -1,10 +1,10 @@
 // Markdown to a page of the site: headings that can be linked to, links between texts turned into links between pages,
 // domain texts in colour, and the frame around it all.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { Marked } from 'marked';
-import { escape, highlight } from './highlight.mjs';
+import { escape, highlight, highlightHtn } from './highlight.mjs';
 import { hashOfBlock, playgroundPage } from './playground.mjs';
 
 /**
@@ -29,7 +29,23 @@ export function toHtml(markdown, page, links) {
       },
       image({ href, text }) {
         const source = escape(resolved(href, page, links));
-        return href.endsWith('.svg') ? drawing(source, text) : `<img src="${source}" alt="${escape(text)}">`;
+        if (!href.endsWith('.svg')) return `<img src="${source}" alt="${escape(text)}">`;
+        return drawing(source, text, tasksIn(href, text, page, links));
+      },
+      table({ header, rows, align }) {
+        const inside = (cell) => this.parser.parseInline(cell.tokens);
+        const row = (cells, name) => {
+          const made = cells.map((cell, at) => {
+            const text = inside(cell);
+            // A cell without words is no heading.
+            const tag = name === 'th' && text !== '' ? 'th scope="col"' : 'td';
+            const side = align[at] ? ` style="text-align: ${align[at]}"` : '';
+            return `<${tag}${side}>${text}</${tag.slice(0, 2)}>`;
+          });
+          return `<tr>${made.join('')}</tr>\n`;
+        };
+        const head = header.every((cell) => inside(cell) === '') ? '' : `<thead>${row(header, 'th')}</thead>\n`;
+        return `<table>\n${head}<tbody>${rows.map((cells) => row(cells, 'td')).join('')}</tbody>\n</table>\n`;
       },
       paragraph({ tokens }) {
         const inside = this.parser.parseInline(tokens);
@@ -56,8 +72,32 @@ function codeBlock(text, info, page, domains) {
   return `<figure class="code">${head}<pre class="${escape(language || 'output')}" tabindex="0"><code>${code}</code></pre></figure>\n`;
 }
 
-/** A drawing can be opened by itself, where its parts can be clicked, and made larger in its place. */
-function drawing(source, text) {
+/** A picture whose tasks lead somewhere stands in the page itself: what is inside an `img` can't be clicked. */
+function tasksIn(href, text, page, links) {
+  const [, packed] = ofPackage.exec(href) ?? [];
+  const path = packed ?? targetOf(href, page);
+  if (!/tasks[\w-]*\.svg$/.test(path)) return null;
+  const folder = posix.dirname(path);
+  const led = readFileSync(path, 'utf8').replaceAll(/href="([\w-]+\.htn)(#L\d+)"/g, (_, name, line) => {
+    const output = links.pageOf(`${folder}/${name}`);
+    return `href="${output ? relative(page.output, output) : name}${line}"`;
+  });
+  return led.replace('<svg ', `<svg role="group" aria-label="${escape(text)}" `);
+}
+
+/** The text of a domain, with lines that can be led to. */
+export function domainText(text) {
+  let line = 0;
+  const numbered = highlightHtn(text.trimEnd()).replaceAll(/^/gm, () => {
+    line++;
+    return `<span class="line" id="L${line}" data-line="${line}"></span>`;
+  });
+  const head = '<figcaption><span></span><span class="tools"></span></figcaption>';
+  return `<figure class="code">${head}<pre class="htn numbered" tabindex="0"><code>${numbered}</code></pre></figure>\n`;
+}
+
+/** A drawing can be opened by itself, and made larger in its place. `inside`: the drawing itself, or null. */
+function drawing(source, text, inside) {
   const buttons = [
     ['smaller', 'Smaller', '−'],
     ['larger', 'Larger', '+'],
@@ -68,7 +108,7 @@ function drawing(source, text) {
   );
   const open = `<a href="${source}">Open the drawing</a>`;
   const head = `<figcaption><span>${escape(text)}</span><span class="tools">${buttons.join('')}${open}</span></figcaption>`;
-  return `<figure class="drawing">${head}<div class="view" tabindex="0"><img src="${source}" alt="${escape(text)}"></div></figure>`;
+  return `<figure class="drawing">${head}<div class="view" tabindex="0" role="region" aria-label="${escape(text)}">${inside ?? `<img src="${source}" alt="${escape(text)}">`}</div></figure>`;
 }
 
 /** A link that only names a file says the title of the page. */

@@ -62,6 +62,15 @@ const fixed = [
   },
 ];
 
+/** The texts of domains, which drawings of their tasks lead to. They are in no list of pages. */
+export const textPages = readdirSync('domains')
+  .filter((folder) => existsSync(`domains/${folder}/README.md`))
+  .flatMap((folder) =>
+    readdirSync(`domains/${folder}`)
+      .filter((name) => name.endsWith('.htn'))
+      .map((name) => ({ title: name, source: `domains/${folder}/${name}`, output: `domains/${folder}/${name}.html` })),
+  );
+
 /** Titles are those that the texts have themselves. */
 function pagesIn(folder) {
   return readdirSync(folder)

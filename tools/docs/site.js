@@ -1,4 +1,4 @@
-// What the pages of the site do by themselves: search, copying of code, drawings in full size. It is a plain script
+// What the pages of the site do by themselves: search, copying of code, drawings in full size, wide tables. It is a plain script
 // without imports, so that pages opened from a folder have it, too.
 
 const siteRoot = document.documentElement.dataset.root;
@@ -38,6 +38,12 @@ async function copyText(text) {
 
 for (const pre of document.querySelectorAll('figure.code > pre')) offerCopy(pre);
 
+// Tables that are wider than the page can be pushed aside with the keyboard.
+
+for (const table of document.querySelectorAll('main table')) {
+  if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+}
+
 // Drawings.
 
 /** Letters of drawings are small: what would shrink too far is pushed about instead. */
@@ -45,7 +51,8 @@ const smallestScale = 0.75;
 
 function offerZoom(box) {
   const view = box.querySelector('.view');
-  const image = view.querySelector('img');
+  const image = view.querySelector('img, svg');
+  const drawnWidth = () => image.naturalWidth ?? image.viewBox.baseVal.width;
   const set = (wanted) => {
     const width = wanted === null ? null : Math.min(12000, Math.max(120, wanted));
     image.style.width = width === null ? '' : `${width}px`;
@@ -58,21 +65,22 @@ function offerZoom(box) {
     whole: () => set(null),
   };
   const begin = () => {
-    const least = image.naturalWidth * smallestScale;
-    if (!/tasks[\w-]*\.svg$/.test(image.src) || view.clientWidth >= least) return;
+    const least = drawnWidth() * smallestScale;
+    const isOfTasks = image.matches('svg') || /tasks[\w-]*\.svg$/.test(image.src);
+    if (!isOfTasks || view.clientWidth >= least) return;
     set(least);
     // The first task stands at the left, in the middle.
     view.scrollTo(0, (image.clientHeight - view.clientHeight) / 2);
   };
-  if (image.complete) begin();
+  if (image.complete ?? true) begin();
   else image.addEventListener('load', begin, { once: true });
   box.addEventListener('click', ({ target }) => act[target.dataset?.zoom]?.());
   view.addEventListener('click', (event) => {
-    if (view.classList.contains('zoomed')) return;
+    if (view.classList.contains('zoomed') || event.target.closest('a')) return;
     // To what was clicked, in the size in which it was drawn.
     const { left, top, width, height } = image.getBoundingClientRect();
     const [x, y] = [(event.clientX - left) / width, (event.clientY - top) / height];
-    set(Math.max(image.naturalWidth, image.clientWidth * 1.5));
+    set(Math.max(drawnWidth(), image.clientWidth * 1.5));
     view.scrollTo(x * image.clientWidth - view.clientWidth / 2, y * image.clientHeight - view.clientHeight / 2);
   });
 }
