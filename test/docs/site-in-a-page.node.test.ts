@@ -99,7 +99,7 @@ describe('a page of the site', () => {
 
   it('makes drawings larger and smaller, and begins with letters that can be read', async () => {
     const page = await opened('one.html');
-    const width = () => page.locator('.view img').evaluate((image) => image.clientWidth);
+    const width = () => page.locator('.view > svg').evaluate((drawing) => drawing.clientWidth);
     const drawn = Number(/ width="(\d+)"/.exec(readFileSync('domains/squad/tasks.svg', 'utf8'))![1]);
     await expect.poll(width).toBe(Math.round(drawn * 0.75));
     await page.locator('[data-zoom="whole"]').click();
