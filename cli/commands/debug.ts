@@ -8,9 +8,7 @@ import { isScript, runGame } from '../run-game.ts';
 
 export const debug: Command = {
   name: 'debug',
-  usage:
-    'GAME.js [--open] [--pause] [--port N] [--save OUT] [-- ARGUMENTS] | ADDRESS [--pause | --step | --resume] ' +
-    '[--save OUT] | RECORDING [--domain MODULE.wasm]',
+  usage: 'GAME.js [OPTIONS] [-- ARGUMENTS] | ADDRESS [OPTIONS] | RECORDING [--domain MODULE.wasm]',
   summary: 'start a game and look into it, or look into a recording',
   details:
     'A script is started by Node, and the address of a page is printed that looks into its planners, pauses them\n' +
@@ -18,13 +16,13 @@ export const debug: Command = {
     'With the address of a game that is attached, what its searches come to is told until it detaches.\n' +
     'A recording is replayed from each of its keyframes: every search, plan and value has to be what it was.',
   options: {
-    open: { help: 'open the page in a browser' },
-    pause: { help: 'have the game wait, from its first frame on' },
-    step: { help: 'have it go on for one frame' },
-    resume: { help: 'have it go on' },
-    port: { value: 'N', help: 'the port of the page; a free one unless stated' },
-    save: { short: 's', value: 'OUT', help: 'write the recording to a file: of a script, all of it, when it ends' },
-    domain: { value: 'MODULE.wasm', help: 'the compiled domain, where a recording does not have it' },
+    open: { help: 'of a script: open the page in a browser' },
+    port: { value: 'N', help: 'of a script: the port of the page; a free one unless stated' },
+    pause: { help: 'of a script or an address: have the game wait, from its first frame on or from now on' },
+    step: { help: 'of an address: have it go on for one frame' },
+    resume: { help: 'of an address: have it go on' },
+    save: { short: 's', value: 'OUT', help: 'write the recording to a file: of a script all of it, when it ends' },
+    domain: { value: 'MODULE.wasm', help: 'of a recording: the compiled domain, where it has none' },
   },
   examples: [
     'frameplan debug game.js --open',

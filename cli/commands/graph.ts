@@ -12,28 +12,28 @@ import { refuseOverwriting, writeOutputs } from '../outputs.ts';
 
 export const graph: Command = {
   name: 'graph',
-  usage: 'DOMAIN.htn [--svg [--links TEXT]] [-o OUT]',
+  usage: 'DOMAIN.htn [--svg [--text TEXT]] [-o OUT]',
   summary: 'draw the task tree of a domain',
   details: 'A task that is used in several places is drawn once and named elsewhere. `-` is standard input.',
   options: {
     svg: { help: 'draw a picture instead of text' },
-    links: { value: 'TEXT', help: 'have each task of the picture lead to its line in a text, as TEXT#L12' },
+    text: { value: 'TEXT', help: 'have each task of the picture lead to its line in a text, as TEXT#L12' },
     output: { short: 'o', value: 'OUT', help: 'where to write the drawing (printed unless told)' },
   },
-  examples: ['frameplan graph guard.htn', 'frameplan graph guard.htn --svg --links guard.htn -o tasks.svg'],
+  examples: ['frameplan graph guard.htn', 'frameplan graph guard.htn --svg --text guard.htn -o tasks.svg'],
   async run(input, io) {
     const [path, ...rest] = input.positionals;
     if (path === undefined) throw new UsageError(`\`graph\` needs a domain; ${usageLine(graph)}`);
     if (rest.length > 0) throw new UsageError(`\`graph\` takes one domain, but got ${rest.length + 1} files`);
     const output = input.values.get('output') ?? standard;
-    const links = input.values.get('links') ?? null;
-    if (links !== null && !input.switches.has('svg')) throw new UsageError('--links is for pictures: give --svg, too');
+    const leadsTo = input.values.get('text') ?? null;
+    if (leadsTo !== null && !input.switches.has('svg')) throw new UsageError('--text is for pictures: give --svg, too');
     await refuseOverwriting([[path, 'the domain']], [[output, '-o']]);
     const source = await readText(path, io);
     const loaded = loadDomainText(source, io);
     if (!loaded) return exitCodes.notFound;
     const tasks = taskGraphOf(loaded.source.text, loaded.domain);
-    const drawing = input.switches.has('svg') ? drawSvg(tasks, links) : drawText(tasks);
+    const drawing = input.switches.has('svg') ? drawSvg(tasks, leadsTo) : drawText(tasks);
     await writeOutputs([{ path: output, content: drawing }], io);
     return exitCodes.found;
   },

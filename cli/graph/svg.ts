@@ -22,8 +22,8 @@ const colors = {
 
 const legendHeight = 34;
 
-/** `links`: the text that tasks lead to when they are clicked, such as `guard.htn`; null: they lead nowhere. */
-export function drawSvg(graph: TaskGraph, links: string | null = null): string {
+/** `leadsTo`: the text that tasks lead to when they are clicked, such as `guard.htn`; null: they lead nowhere. */
+export function drawSvg(graph: TaskGraph, leadsTo: string | null = null): string {
   const drawing = layOut(graph);
   const unused = unusedLine(graph);
   const width = Math.max(drawing.width, legendWidth() + 2 * sizes.margin, unused.width + 2 * sizes.margin);
@@ -35,7 +35,7 @@ export function drawSvg(graph: TaskGraph, links: string | null = null): string {
     `<title>Tasks of ${escape(graph.domain)}</title>`,
     `<rect width="${width}" height="${height}" fill="${colors.page}"/>`,
     ...drawing.edges.map(drawEdge),
-    ...drawing.boxes.map((box) => drawBox({ graph, drawing, links }, box)),
+    ...drawing.boxes.map((box) => drawBox({ graph, drawing, leadsTo }, box)),
     ...(unused.text === '' ? [] : [words(unused.text, sizes.margin, drawing.height, colors.faint)]),
     drawLegend(sizes.margin, below + legendHeight / 2 - sizes.padding),
     '</svg>',
@@ -61,7 +61,7 @@ function drawEdge({ from, line, to }: Edge): string {
 interface Drawn {
   graph: TaskGraph;
   drawing: Drawing;
-  links: string | null;
+  leadsTo: string | null;
 }
 
 function drawBox(drawn: Drawn, { task, x, y, width, height }: Box): string {
@@ -106,9 +106,9 @@ function drawSubtask(drawn: Drawn, task: GraphTask, name: string, x: number, y: 
 }
 
 /** A click leads to where the task is declared. */
-function linked({ links }: Drawn, { declaredAt }: GraphTask, drawn: string): string {
-  if (links === null || declaredAt === null) return drawn;
-  return `<a href="${escape(links)}#L${declaredAt}">${drawn}</a>`;
+function linked({ leadsTo }: Drawn, { declaredAt }: GraphTask, drawn: string): string {
+  if (leadsTo === null || declaredAt === null) return drawn;
+  return `<a href="${escape(leadsTo)}#L${declaredAt}">${drawn}</a>`;
 }
 
 /**

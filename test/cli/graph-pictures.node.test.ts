@@ -19,8 +19,8 @@ describe('the pictures of the domains', () => {
 
   it.each(folders)('are up to date and shown: %s', async (name) => {
     const [domain, picture] = [`domains/${name}/${name}.htn`, `domains/${name}/tasks.svg`];
-    const { out } = await run(['graph', join(root, domain), '--svg', '--links', `${name}.htn`]);
-    const command = `draw it again: npx frameplan graph ${domain} --svg --links ${name}.htn -o ${picture}`;
+    const { out } = await run(['graph', join(root, domain), '--svg', '--text', `${name}.htn`]);
+    const command = `draw it again: npx frameplan graph ${domain} --svg --text ${name}.htn -o ${picture}`;
     expect(existsSync(join(root, picture)) && readFileSync(join(root, picture), 'utf8') === out, command).toBe(true);
     expect(readFileSync(join(root, 'domains', name, 'README.md'), 'utf8')).toContain('](tasks.svg)');
   });

@@ -60,7 +60,9 @@ describe('the site', () => {
   it('has nothing that axe finds, and nothing that is wider than a telephone', { timeout: 120_000 }, async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     const wrong: string[] = [];
-    for (const path of pages) {
+    // Texts of domains are pages of one kind.
+    const texts = pages.filter((path) => path.endsWith('.htn.html')).slice(3);
+    for (const path of pages.filter((one) => !texts.includes(one))) {
       await page.goto(address(path));
       if ((await page.evaluate(() => document.documentElement.scrollWidth)) > 390) wrong.push(`${path} is too wide`);
       if (path !== 'index.html') await page.evaluate(shorten);

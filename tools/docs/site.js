@@ -1,4 +1,4 @@
-// What the pages of the site do by themselves: search, copying of code, drawings in full size, wide tables. It is a plain script
+// What the pages of the site do by themselves: search, copying of code, drawings in full size. It is a plain script
 // without imports, so that pages opened from a folder have it, too.
 
 const siteRoot = document.documentElement.dataset.root;
