@@ -48,6 +48,8 @@ export const searchMoment = signal<SearchMoment | null>(null);
 
 export const moment = signal(0);
 export const isPlaying = signal(false);
+/** Of games that go on by themselves: whether the newest moment is looked at. */
+export const isFollowing = signal(true);
 
 /** A recording that was opened, or a game that is attached. */
 export const otherRecord = signal<PlayRecord | null>(null);
