@@ -5,6 +5,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameName } from './messages.ts';
 import { saveBytes } from '../state/files.ts';
+import { closeRecording } from '../state/opening.ts';
 import { goTo, play } from '../state/play.ts';
 import { isFollowing, moment } from '../state/store.ts';
 import { beginGame, endGame, gameStatus, saveGame, tell } from './play-game.ts';
@@ -103,7 +104,11 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
         ))}
       </div>
       <p class="game-status">
-        {!recordedPictures.value && <GameButtons name={name} />}
+        {recordedPictures.value ? (
+          <button onClick={closeRecording}>Close the recording</button>
+        ) : (
+          <GameButtons name={name} />
+        )}
         <span>{gameStatus.value || 'The game is being compiled …'}</span>
       </p>
       <ul class="legend">

@@ -142,6 +142,15 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   );
 }
 
+/** Back to the text, and to its game. */
+export function closeRecording(): void {
+  batch(() => {
+    store.otherRecord.value = null;
+    chooseGame(galleryNamed(store.gallery.peek())?.game ?? null);
+    startAgain();
+  });
+}
+
 export function saveFile(): void {
   const file = store.tab.peek();
   const text = store.texts[file].peek();

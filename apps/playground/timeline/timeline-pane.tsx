@@ -4,6 +4,8 @@
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { recordedPictures } from '../games/state.ts';
+import { closeRecording } from '../state/opening.ts';
 import { play, plays } from '../state/play.ts';
 import * as store from '../state/store.ts';
 import { colourOf } from './colours.ts';
@@ -25,6 +27,9 @@ export function TimelinePane(): JSX.Element {
         <span class="at">
           {unit} {moment} of {Math.max(0, length - 1)}
         </span>
+        {store.otherRecord.value?.source === 'recording' && !recordedPictures.value && (
+          <button onClick={closeRecording}>Close the recording</button>
+        )}
         <span class="pointed">{timeline.pointed.value}</span>
         <FilterBar />
         <ul class="legend">
