@@ -29,7 +29,7 @@ const nonce = 'frameplan';
 
 export class TextEditor {
   readonly view: EditorView;
-  readonly #states: Record<FileName, EditorState>;
+  #states: Record<FileName, EditorState>;
   readonly #onChange: (file: FileName, text: string) => void;
   readonly #more: Extension;
   #file: FileName = 'problem';
@@ -37,8 +37,8 @@ export class TextEditor {
   constructor(parent: HTMLElement, onChange: (file: FileName, text: string) => void, more: Extension = []) {
     this.#onChange = onChange;
     this.#more = more;
-    this.#states = { domain: this.#stateFor(''), problem: this.#stateFor('') };
-    this.view = new EditorView({ parent, state: this.#states.problem });
+    this.#states = { problem: this.#stateFor('') };
+    this.view = new EditorView({ parent, state: this.#states['problem']! });
   }
 
   #stateFor(doc: string): EditorState {
@@ -79,22 +79,24 @@ export class TextEditor {
     if (file === this.#file) return;
     this.#states[this.#file] = this.view.state;
     this.#file = file;
-    this.view.setState(this.#states[file]);
+    this.view.setState((this.#states[file] ??= this.#stateFor('')));
   }
 
-  /** A new text: nothing of the old one can be undone. */
-  load(file: FileName, text: string): void {
+  /** New texts: nothing of the old ones can be undone. */
+  load(texts: Readonly<Record<FileName, string>>): void {
+    this.#states = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, this.#stateFor(text)]));
+    this.view.setState((this.#states[this.#file] ??= this.#stateFor('')));
+  }
+
+  /** One more text, or another one in its place. */
+  add(file: FileName, text: string): void {
     const state = this.#stateFor(text);
     this.#states[file] = state;
     if (file === this.#file) this.view.setState(state);
   }
 
-  textOf(file: FileName): string {
-    return this.#of(file).doc.toString();
-  }
-
-  #of(file: FileName): EditorState {
-    return file === this.#file ? this.view.state : this.#states[file];
+  #of(file: FileName): EditorState | null {
+    return file === this.#file ? this.view.state : (this.#states[file] ?? null);
   }
 
   /** As if it had been typed: it can be undone. */
@@ -103,18 +105,21 @@ export class TextEditor {
     this.view.dispatch({ changes, selection: { anchor: changes.from + changes.insert.length }, scrollIntoView: true });
   }
 
-  /** Changes of both texts, each of which can be undone. */
+  /** Changes of several texts, each of which can be undone. The text that is shown stays. */
   apply(edits: readonly ({ file: FileName } & TextChange)[]): void {
-    for (const file of ['problem', 'domain'] as const) {
+    const shown = this.#file;
+    for (const file of new Set(edits.map((edit) => edit.file))) {
       const changes = edits.filter((edit) => edit.file === file).map(({ from, to, insert }) => ({ from, to, insert }));
       if (changes.length === 0) continue;
       this.show(file);
       this.view.dispatch({ changes });
     }
+    this.show(shown);
   }
 
   setMessages(file: FileName, messages: readonly TextMessage[]): void {
     const state = this.#of(file);
+    if (!state) return;
     const { length } = state.doc;
     const found = messages.map(({ start, end, severity, message, advice, code, fixes }): LintMessage => {
       const from = Math.min(start, length);

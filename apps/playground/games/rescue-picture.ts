@@ -5,7 +5,6 @@ import { drawRescue, layOut, RescueGame } from '../../../domains/rescue/game/ind
 import type { TroopState } from '../../../domains/rescue/game/index.ts';
 import { fit, PictureReader, written } from './picture.ts';
 import type { GamePicture } from './picture.ts';
-import type { PictureNumbers } from './reel.ts';
 
 /** Pixels for a metre, before the picture is fitted. */
 const pixels = 10;

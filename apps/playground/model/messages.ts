@@ -1,7 +1,7 @@
 // What the page and its Workers tell each other.
 
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
-import type { FileName } from './files.ts';
+import type { FileName, IncludedFiles } from './files.ts';
 import type { Attempted, Override, PlanData, Reason } from './plan-data.ts';
 import type { SearchMoment } from './search-moment.ts';
 
@@ -26,13 +26,14 @@ export interface TextFix {
 export interface Texts {
   domain: string;
   problem: string;
+  /** What they include. */
+  files: IncludedFiles;
 }
 
 export interface CheckAnswer {
   kind: 'checked';
   id: number;
-  domain: TextMessage[];
-  problem: TextMessage[];
+  messages: Record<FileName, TextMessage[]>;
   milliseconds: number;
 }
 

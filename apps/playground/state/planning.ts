@@ -2,7 +2,7 @@
 
 import { effect, untracked } from '@preact/signals';
 import type { ServiceAnswer, ServiceQuestion } from '../../../language/service/answer.ts';
-import type { WorkerAnswer, PlanningOrder } from '../model/messages.ts';
+import type { PlanningOrder, Texts, WorkerAnswer } from '../model/messages.ts';
 import type { Override } from '../model/plan-data.ts';
 import { WorkerClient } from './planner-client.ts';
 import * as store from './store.ts';
@@ -25,10 +25,10 @@ const checker = new WorkerClient((message) => receive(message), { withSpare: fal
 /** To be called once. */
 export function planAlways(): void {
   effect(() => {
-    const [domain, problem] = [store.texts.domain.value, store.texts.problem.value];
+    const [domain, problem, files] = [store.texts.domain.value, store.texts.problem.value, store.files.value];
     const [best, choice, overrides] = [store.best.value, store.choice.value, store.overrides.value];
     if (domain === '' && problem === '') return;
-    untracked(() => order({ domain, problem }, best, choice, overrides));
+    untracked(() => order({ domain, problem, files }, best, choice, overrides));
   });
   effect(() => {
     const node = store.selected.value;
@@ -39,12 +39,7 @@ export function planAlways(): void {
   });
 }
 
-function order(
-  texts: { domain: string; problem: string },
-  best: boolean,
-  choice: string | null,
-  overrides: Override[],
-) {
+function order(texts: Texts, best: boolean, choice: string | null, overrides: Override[]) {
   const id = ++orders;
   ordered = performance.now();
   clearTimeout(measureTimer);

@@ -1,7 +1,7 @@
 // The script of the page's Workers. One of them checks the texts, another one plans, and can be ended at any time.
 
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
-import type { WorkerAnswer, PlanningOrder, WorkerOrder } from '../model/messages.ts';
+import type { PlanningOrder, Texts, WorkerAnswer, WorkerOrder } from '../model/messages.ts';
 import { PlannedTexts } from './planning.ts';
 
 const send = (message: WorkerAnswer): void => postMessage(message);
@@ -51,12 +51,11 @@ async function plan(order: PlanningOrder): Promise<void> {
   send({ kind: 'planned', id: order.id, plan: found });
 }
 
-async function check(id: number, texts: { domain: string; problem: string }): Promise<void> {
-  const { messagesIn, open } = await import('./service.ts');
+async function check(id: number, texts: Texts): Promise<void> {
+  const { allMessages, open } = await import('./service.ts');
   const begin = performance.now();
-  open(texts);
-  const [domain, problem] = [messagesIn('domain'), messagesIn('problem')];
-  send({ kind: 'checked', id, domain, problem, milliseconds: performance.now() - begin });
+  await open(texts);
+  send({ kind: 'checked', id, messages: allMessages(), milliseconds: performance.now() - begin });
 }
 
 async function answer(number: number, question: ServiceQuestion): Promise<void> {
