@@ -87,6 +87,8 @@ export class TimelineState {
       Object.assign(canvas, { width: wide, height: high });
       canvas.style.height = `${height}px`;
     }
+    const { from, count } = this.#shown.value;
+    canvas.dataset['zoom'] = `${Math.round(from)} ${Math.round(count)}`;
     const context = canvas.getContext('2d')!;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const begin = performance.now();
@@ -142,8 +144,8 @@ export class TimelineState {
       PageDown: () => goTo(now - page),
       Home: () => goTo(0),
       End: () => goTo(Infinity),
-      '+': () => this.#zoomBy(0.5),
-      '-': () => this.#zoomBy(2),
+      '+': () => this.#zoomBy(0.5, this.#shareOf(now)),
+      '-': () => this.#zoomBy(2, this.#shareOf(now)),
       ArrowUp: () => chooseRow(-1),
       ArrowDown: () => chooseRow(1),
       n: () => goToTrouble(1),
@@ -154,8 +156,14 @@ export class TimelineState {
     keys[event.key]!();
   }
 
-  #zoomBy(factor: number, at?: number): void {
+  #zoomBy(factor: number, at: number): void {
     this.#zoom.value = zoomBy(this.#shown.peek(), store.record.peek().length, factor, at);
+  }
+
+  /** Where a moment stands, as a share of what is shown. */
+  #shareOf(moment: number): number {
+    const { from, count } = this.#shown.peek();
+    return Math.max(0, Math.min(1, (moment - from) / count));
   }
 
   #moveBy(share: number): void {
