@@ -1,13 +1,12 @@
 // The editor of the two texts: CodeMirror, with colours by our lexer, messages of the checker, and places that light
 // up.
 
-import { closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic as LintMessage } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import {
   drawSelection,
@@ -31,12 +30,13 @@ export class TextEditor {
   readonly view: EditorView;
   #states: Record<FileName, EditorState>;
   readonly #onChange: (file: FileName, text: string) => void;
-  readonly #more: Extension;
+  /** What comes later. */
+  readonly #place = new Compartment();
+  #more: Extension = [];
   #file: FileName = 'problem';
 
-  constructor(parent: HTMLElement, onChange: (file: FileName, text: string) => void, more: Extension = []) {
+  constructor(parent: HTMLElement, onChange: (file: FileName, text: string) => void) {
     this.#onChange = onChange;
-    this.#more = more;
     this.#states = { problem: this.#stateFor('') };
     this.view = new EditorView({ parent, state: this.#states['problem']! });
   }
@@ -52,7 +52,6 @@ export class TextEditor {
         history(),
         drawSelection(),
         bracketMatching(),
-        closeBrackets(),
         indentUnit.of('    '),
         highlightSelectionMatches(),
         highlighting,
@@ -66,13 +65,23 @@ export class TextEditor {
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) this.#onChange(this.#file, state.doc.toString());
         }),
-        this.#more,
+        this.#place.of(this.#more),
       ],
     });
   }
 
   get file(): FileName {
     return this.#file;
+  }
+
+  /** What need not be there at first. */
+  extend(more: Extension): void {
+    this.#more = more;
+    const effects = this.#place.reconfigure(more);
+    this.view.dispatch({ effects });
+    for (const [file, state] of Object.entries(this.#states)) {
+      if (file !== this.#file) this.#states[file] = state.update({ effects }).state;
+    }
   }
 
   show(file: FileName): void {

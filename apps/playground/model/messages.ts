@@ -56,6 +56,8 @@ export type WorkerOrder =
   | { kind: 'moment'; id: number; iterations: number }
   /** How long the planner of a game takes for it. */
   | (Omit<PlanningOrder, 'kind'> & { kind: 'measure' })
+  /** The plan as a recording, as a game would make it. */
+  | (Omit<PlanningOrder, 'kind'> & { kind: 'record' })
   /** For the language service, about the texts that were checked last. */
   | { kind: 'ask'; ask: number; question: ServiceQuestion }
   | { kind: 'stop' };
@@ -70,5 +72,6 @@ export type WorkerAnswer =
   | { kind: 'examined'; id: number; node: number; attempts: Attempted[]; reason: Reason | null }
   | { kind: 'moment'; id: number; moment: SearchMoment }
   | { kind: 'measured'; id: number; microseconds: number; iterations: number }
+  | { kind: 'recorded'; id: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'answered'; ask: number; answer: unknown }
   | { kind: 'broken'; id: number; message: string };

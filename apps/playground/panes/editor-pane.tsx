@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { effect } from '@preact/signals';
 import { TextEditor } from '../editor/editor.ts';
-import { languageService } from '../editor/service.ts';
+import type { ServiceHost } from '../editor/assist.ts';
 import { changeBy } from '../state/edits.ts';
 import { showTextsBy } from '../state/opening.ts';
 import * as store from '../state/store.ts';
@@ -25,11 +25,14 @@ const idOf = (file: FileName): string => `tab-${file.replaceAll(/[^\w.-]/g, '-')
 export function EditorPane(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const service = languageService({
-      goTo: ({ file, from, to }) => store.lightUp({ file, start: from, end: to, line: 0 }),
-      apply: (edits) => editor.apply(edits),
-    });
-    const editor: TextEditor = new TextEditor(box.current!, store.setText, service);
+    const editor = new TextEditor(box.current!, store.setText);
+    // The first plan comes first.
+    const extend = async (): Promise<void> => {
+      const { languageService } = await import('../editor/assist.ts');
+      const goTo: ServiceHost['goTo'] = ({ file, from, to }) => store.lightUp({ file, start: from, end: to, line: 0 });
+      editor.extend(languageService({ goTo, apply: (edits) => editor.apply(edits) }));
+    };
+    let isExtended = false;
     applyFix = ({ edits }) => editor.apply(edits);
     showTextsBy({
       all: ({ domain, problem, files }) => editor.load({ ...files, domain, problem }),
@@ -41,6 +44,11 @@ export function EditorPane(): JSX.Element {
     });
     const ends = [
       effect(() => editor.show(store.tab.value)),
+      effect(() => {
+        if (isExtended || (!store.plan.value && store.note.value === null)) return;
+        isExtended = true;
+        void extend();
+      }),
       effect(() => {
         const { value } = store.checked;
         if (!value) return;

@@ -4,6 +4,7 @@ import { effect, untracked } from '@preact/signals';
 import type { ServiceAnswer, ServiceQuestion } from '../../../language/service/answer.ts';
 import type { PlanningOrder, Texts, WorkerAnswer } from '../model/messages.ts';
 import type { Override } from '../model/plan-data.ts';
+import { saveBytes } from './files.ts';
 import { WorkerClient } from './planner-client.ts';
 import * as store from './store.ts';
 
@@ -109,6 +110,8 @@ function receive(message: WorkerAnswer): void {
       open.get(message.ask)?.(message.answer);
       open.delete(message.ask);
       return;
+    case 'recorded':
+      return saveBytes(message.bytes, `${store.plan.peek()?.problem ?? 'plan'}.fprec`);
     case 'measured':
       store.measured.value = message.microseconds;
   }
@@ -127,6 +130,20 @@ function planned(plan: NonNullable<typeof store.plan.value>): void {
   if (plan.status !== 'stopped' && !plan.isGoal) {
     measureTimer = setTimeout(measureLast, 1500) as unknown as number;
   }
+}
+
+/** Plans once more, as a game would, and hands out what a recorder of it has written down. */
+export function saveRecording(): void {
+  if (!last) return;
+  const recorder = new WorkerClient(
+    (message) => {
+      if (message.kind !== 'recorded' && message.kind !== 'broken') return;
+      receive(message);
+      recorder.end();
+    },
+    { withSpare: false },
+  );
+  recorder.order({ kind: 'record', ...last }, budget.milliseconds);
 }
 
 /** In a Worker of its own, so that no keystroke waits for it. */

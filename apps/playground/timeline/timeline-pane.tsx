@@ -6,6 +6,7 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { recordedPictures } from '../games/state.ts';
 import { closeRecording } from '../state/opening.ts';
+import { saveRecording } from '../state/planning.ts';
 import { play, plays } from '../state/play.ts';
 import * as store from '../state/store.ts';
 import { colourOf } from './colours.ts';
@@ -29,6 +30,11 @@ export function TimelinePane(): JSX.Element {
         </span>
         {store.otherRecord.value?.source === 'recording' && !recordedPictures.value && (
           <button onClick={closeRecording}>Close the recording</button>
+        )}
+        {store.record.value.source === 'text' && store.plan.value?.isGoal === false && (
+          <button title="The plan as a game would carry it out, as a file" onClick={saveRecording}>
+            Save the recording
+          </button>
         )}
         <span class="pointed">{timeline.pointed.value}</span>
         <FilterBar />

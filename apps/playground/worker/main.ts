@@ -76,6 +76,13 @@ async function measureIt(order: PlanningOrder): Promise<void> {
   send({ kind: 'measured', id: order.id, microseconds, iterations });
 }
 
+async function recordIt(order: PlanningOrder): Promise<void> {
+  const [{ recordPlan }, begun] = await Promise.all([import('./record-plan.ts'), PlannedTexts.begin(order)]);
+  if (typeof begun === 'string') return send({ kind: 'broken', id: order.id, message: begun });
+  const bytes = recordPlan(begun.domain, begun.problem, { best: order.best, text: order.domain });
+  send({ kind: 'recorded', id: order.id, bytes });
+}
+
 async function carryOut(message: WorkerOrder): Promise<void> {
   switch (message.kind) {
     case 'check':
@@ -90,6 +97,8 @@ async function carryOut(message: WorkerOrder): Promise<void> {
       return send({ kind: 'moment', id: message.id, moment: planning.momentAt(message.iterations) });
     case 'measure':
       return measureIt({ ...message, kind: 'plan' });
+    case 'record':
+      return recordIt({ ...message, kind: 'plan' });
     case 'ask':
       return answer(message.ask, message.question);
     case 'stop':

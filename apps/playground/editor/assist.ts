@@ -1,6 +1,6 @@
 // What the language service knows, in the editor: completion, what a name is, where it is declared, and renaming.
 
-import { autocompletion, completionKeymap, snippetCompletion } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, completionKeymap, snippetCompletion } from '@codemirror/autocomplete';
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view';
@@ -25,6 +25,7 @@ export interface ServiceHost {
 export function languageService(host: ServiceHost): Extension {
   return [
     autocompletion({ override: [complete], icons: false }),
+    closeBrackets(),
     hoverTooltip(hover),
     keymap.of([...completionKeymap, ...bindings(host)]),
     EditorView.domEventHandlers({
