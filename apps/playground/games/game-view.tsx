@@ -87,7 +87,7 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
   return (
     <div class="game">
       <div
-        class="boards"
+        class={`boards ${name}`}
         ref={box}
         tabIndex={0}
         role="application"
@@ -99,7 +99,9 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
         {titles[name].map((title) => (
           <figure key={`${name} ${title}`}>
             <figcaption>{title}</figcaption>
-            <canvas role="img" aria-label={title} />
+            <div class="board">
+              <canvas role="img" aria-label={title} />
+            </div>
           </figure>
         ))}
       </div>

@@ -6,7 +6,9 @@ import { differenceOf, withDifference } from './difference.ts';
 export type PictureNumbers = Int32Array;
 
 export interface ReelLimits {
+  /** So many of the last frames are kept, unless there is no room. */
   frames: number;
+  /** At most. */
   bytes: number;
 }
 
@@ -83,7 +85,8 @@ export class PictureReel {
 
   #forget(): void {
     const { frames, bytes } = this.#limits;
-    while (this.#blocks.length > 1 && (this.#length - this.first > frames || this.#bytes > bytes)) {
+    const isTooMuch = (): boolean => this.#length - this.first - blockLength >= frames || this.#bytes > bytes;
+    while (this.#blocks.length > 1 && isTooMuch()) {
       this.#bytes -= this.#blocks.shift()!.bytes.length;
       this.#gone++;
     }
