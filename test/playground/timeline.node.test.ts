@@ -3,6 +3,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
+import type * as bindings from '../../bindings/index.ts';
+import type * as debug from '../../debug/index.ts';
+import type * as language from '../../language/index.ts';
 import { violations } from './axe.ts';
 import { outcome, PlaygroundPages, write } from './page.ts';
 
@@ -30,9 +33,9 @@ const built = <Part>(path: string): Promise<Part> =>
 
 /** amy plans at every fifth frame, bob can't plan in frame 30, cyd waits for more than ten frames, dan is at ease. */
 async function recordedTroubles(): Promise<Uint8Array<ArrayBuffer>> {
-  const { Planner } = await built<typeof import('../../bindings/index.ts')>('bindings/index.js');
-  const { record } = await built<typeof import('../../debug/index.ts')>('debug/index.js');
-  const { compile } = await built<typeof import('../../language/index.ts')>('language/index.js');
+  const { Planner } = await built<typeof bindings>('bindings/index.js');
+  const { record } = await built<typeof debug>('debug/index.js');
+  const { compile } = await built<typeof language>('language/index.js');
   const planner = new Planner();
   const module = compile(domain).bytes!;
   const loaded = planner.register(module);

@@ -21,7 +21,7 @@ const blockLength = 64;
 const nothing: PictureNumbers = new Int32Array(0);
 
 /** Pictures of `blockLength` frames, one behind the other; the first one is the difference from nothing. */
-interface Block {
+interface ReelBlock {
   bytes: number[] | Uint8Array;
   /** Where the bytes of each frame end. */
   ends: number[];
@@ -29,7 +29,7 @@ interface Block {
 
 export class PictureReel {
   readonly #limits: ReelLimits;
-  readonly #blocks: Block[] = [];
+  readonly #blocks: ReelBlock[] = [];
   /** Blocks that are gone. */
   #gone = 0;
   #length = 0;

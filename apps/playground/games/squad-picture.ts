@@ -21,7 +21,7 @@ export function squadSituation(seed: number): SquadSituation {
 }
 
 /** What a picture says. */
-interface SquadScene {
+interface DrawnSquad {
   tick: number;
   cleared: number;
   doors: number[];
@@ -47,7 +47,7 @@ export function squadNumbers(tick: number, { rooms, doors, corners, suspects, me
   ];
 }
 
-function readScene(picture: PictureNumbers): SquadScene {
+function readScene(picture: PictureNumbers): DrawnSquad {
   const from = new PictureReader(picture);
   return {
     tick: from.next(),
@@ -110,7 +110,7 @@ function drawSquad(
 function drawBuilding(
   canvas: OffscreenCanvasRenderingContext2D,
   { rooms, doors, corners, covers }: SquadSituation,
-  scene: SquadScene,
+  scene: DrawnSquad,
   look: Look,
 ): void {
   const ink = inks(look.isDark);

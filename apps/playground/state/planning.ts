@@ -110,8 +110,6 @@ function receive(message: WorkerAnswer): void {
       open.get(message.ask)?.(message.answer);
       open.delete(message.ask);
       return;
-    case 'recorded':
-      return saveBytes(message.bytes, `${store.plan.peek()?.problem ?? 'plan'}.fprec`);
     case 'measured':
       store.measured.value = message.microseconds;
   }
@@ -138,7 +136,8 @@ export function saveRecording(): void {
   const recorder = new WorkerClient(
     (message) => {
       if (message.kind !== 'recorded' && message.kind !== 'broken') return;
-      receive(message);
+      if (message.kind === 'recorded') saveBytes(message.bytes, `${store.plan.peek()?.problem ?? 'plan'}.fprec`);
+      else store.say(`The plan can't be recorded: ${message.message}`);
       recorder.end();
     },
     { withSpare: false },

@@ -8,7 +8,7 @@ import { colourOf } from './colours.ts';
 import { chosenRow, shownRows } from './shown-rows.ts';
 import { isLate } from './troubles.ts';
 
-interface Running {
+interface RunningRow {
   name: string;
   state: CellState;
   label: string;
@@ -19,10 +19,10 @@ interface Running {
 /** More are not read. */
 const most = 200;
 
-function runningNow(): Running[] {
+function runningNow(): RunningRow[] {
   const { methods, labels } = store.record.value;
   const at = store.moment.value;
-  return shownRows.value.flatMap((row): Running[] => {
+  return shownRows.value.flatMap((row): RunningRow[] => {
     const state = cellStates[row.states[at] ?? 0]!;
     const shown = isLate(row.searching, at) && state !== 'failed' ? 'late' : state;
     if (shown === 'idle') return [];

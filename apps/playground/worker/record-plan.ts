@@ -11,7 +11,7 @@ import { achievingTasks } from '../../../ir/goals.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
 
-/** Of the search, in a frame; and the most frames. */
+/** Of the search, in a frame; and the most frames of the search, and of the plan. */
 const iterations = 2000;
 const mostFrames = 20_000;
 
@@ -35,20 +35,16 @@ export function recordPlan(
     acting: [acting],
   });
   const session = planner.submit(world, network, { mode: best ? 'best' : 'first' });
-  let frames = 0;
-  const frame = (): void => {
-    frames++;
-    recorder.frame();
-  };
-  while (['waiting', 'running'].includes(session.status) && frames < mostFrames) {
+  const isSearching = (): boolean => ['waiting', 'running'].includes(session.status);
+  for (let frame = 0; isSearching() && frame < mostFrames; frame++) {
     planner.step(iterations);
-    frame();
+    recorder.frame();
   }
   if (session.status === 'solved') acting.adopt(session as never);
-  while (acting.plans > 0 && frames < mostFrames) {
+  for (let frame = 0; acting.plans > 0 && frame < mostFrames; frame++) {
     acting.tick();
-    frame();
+    recorder.frame();
   }
-  frame();
+  recorder.frame();
   return recorder.bytes();
 }
