@@ -18,6 +18,9 @@ const titles: Partial<Record<FileName, string>> = {
   problem: 'One world, and what is to be planned in it',
 };
 
+/** Until what helps with writing is loaded, behind the first plan; in milliseconds. */
+const patience = 1500;
+
 /** Of a path, the name alone. */
 const nameOf = (file: FileName): string => names[file] ?? file.slice(file.lastIndexOf('/') + 1);
 const idOf = (file: FileName): string => `tab-${file.replaceAll(/[^\w.-]/g, '-')}`;
@@ -26,13 +29,16 @@ export function EditorPane(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const editor = new TextEditor(box.current!, store.setText);
-    // The first plan comes first.
+    // The first plan comes first, unless somebody begins to write.
+    let isExtended = false;
     const extend = async (): Promise<void> => {
+      if (isExtended) return;
+      isExtended = true;
       const { languageService } = await import('../editor/assist.ts');
       const goTo: ServiceHost['goTo'] = ({ file, from, to }) => store.lightUp({ file, start: from, end: to, line: 0 });
       editor.extend(languageService({ goTo, apply: (edits) => editor.apply(edits) }));
     };
-    let isExtended = false;
+    box.current!.addEventListener('focusin', () => void extend(), { once: true });
     applyFix = ({ edits }) => editor.apply(edits);
     showTextsBy({
       all: ({ domain, problem, files }) => editor.load({ ...files, domain, problem }),
@@ -45,9 +51,7 @@ export function EditorPane(): JSX.Element {
     const ends = [
       effect(() => editor.show(store.tab.value)),
       effect(() => {
-        if (isExtended || (!store.plan.value && store.note.value === null)) return;
-        isExtended = true;
-        void extend();
+        if (store.plan.value || store.note.value !== null) setTimeout(() => void extend(), patience);
       }),
       effect(() => {
         const { value } = store.checked;
