@@ -2,6 +2,7 @@
 
 import { looksLikeJson } from '../language/check/problem-json.ts';
 import { parse } from '../language/index.ts';
+import { saysHddl } from '../language/text/lisp.ts';
 import { UsageError } from './command.ts';
 import type { Text } from './files.ts';
 
@@ -14,8 +15,7 @@ export function isJson({ name, text }: Text): boolean {
 export function lispNotationOf({ name, text }: Text): 'hddl' | 'pddl' | null {
   if (/\.hddl$/i.test(name)) return 'hddl';
   if (!/\.pddl$/i.test(name) && !/^(\s|;.*)*\(\s*define\s*\(/i.test(text)) return null;
-  // Only HDDL has tasks.
-  return /\(\s*:(htn|htnti|task|method)(?![\w-])|:hierarchy\b/i.test(text.replaceAll(/;.*/g, '')) ? 'hddl' : 'pddl';
+  return saysHddl(text) ? 'hddl' : 'pddl';
 }
 
 /** Refuses HDDL and PDDL where only texts of the language will do. */

@@ -2,7 +2,7 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { begin } from './state/opening.ts';
+import { begin, openDropped } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
 import * as store from './state/store.ts';
@@ -16,6 +16,7 @@ root.replaceChildren();
 render(<App />, root);
 planAlways();
 playAlways();
+openDropped();
 // A game that runs has opened this page, or serves it.
 if (opener !== null || new URLSearchParams(location.search).has('token')) {
   void import('./live/live-bar.tsx').then(({ begin }) => begin());

@@ -9,7 +9,10 @@ import { isMadeName } from './prepare.ts';
 type ObjectValue = Extract<Expr, { op: 'literal' }>;
 
 /** The same domain and problem, and no object in the domain. Searches take the same steps. */
-export function liftObjects({ domain, problem }: LoweredHddl): { domain: DomainIr; problem: Problem } {
+export function liftObjects({ domain, problem }: Pick<LoweredHddl, 'domain' | 'problem'>): {
+  domain: DomainIr;
+  problem: Problem;
+} {
   return new Lifting(domain, problem).run();
 }
 

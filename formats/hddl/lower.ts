@@ -43,6 +43,10 @@ export interface LoweredHddl {
   problem: Problem;
   /** Whether the order of tasks is settled everywhere: for the pass that pulls conditions up. */
   totallyOrdered: boolean;
+  /** Tasks of the domain's text. Those from here on that stand for the request and its goal are of the problem's. */
+  ownTasks: number;
+  /** The number of the task that stands for the request; null where none is needed. */
+  request: number | null;
 }
 
 const boolean: ValueType = { kind: 'boolean' };
@@ -55,6 +59,7 @@ class Lowering implements TaskContext {
   readonly #model: HddlModel;
   /** The number of the task that stands for the request; null where none is needed. */
   readonly #request: number | null;
+  readonly #ownTasks: number;
   readonly #joins: Joins;
   readonly #needs: Needs;
   readonly #touches: Touches;
@@ -65,6 +70,7 @@ class Lowering implements TaskContext {
 
   constructor(read: HddlModel) {
     const prepared = prepare(withoutUnread(read));
+    this.#ownTasks = read.tasks.length;
     const { model } = prepared;
     this.#model = model;
     this.waiting = new Waiting(model.predicates.length + model.functions.length, model.tasks.length);
@@ -96,7 +102,8 @@ class Lowering implements TaskContext {
       tasks: [...tasks, ...this.waiting.tasks],
       indexes: [] as ConstantIndex[],
     };
-    return { domain, problem: this.#finish(domain, network), totallyOrdered: this.#isTotal };
+    const { ownTasks, request } = { ownTasks: this.#ownTasks, request: this.#request };
+    return { domain, problem: this.#finish(domain, network), totallyOrdered: this.#isTotal, ownTasks, request };
   }
 
   // --- Types, objects, tables ---

@@ -25,7 +25,6 @@ export function isMadeName(name: string): boolean {
   return name.startsWith('(');
 }
 
-/** The request becomes a task where it is more than tasks with objects. `request`: the number of that task, or null. */
 /** The model without functions that no cost reads, such as `total-cost` itself. */
 export function withoutUnread(model: HddlModel): HddlModel {
   const read = new Set<number>();
@@ -49,6 +48,10 @@ export function withoutUnread(model: HddlModel): HddlModel {
   };
 }
 
+/**
+ * The request becomes a task where it is more than tasks with objects. `request`: the number of that task, or null. The
+ * tasks before it ask for the goal: from the end of the domain's own tasks on.
+ */
 export function prepare(model: HddlModel): { model: HddlModel; request: number | null } {
   const { request, goal } = model;
   const { after } = request.network;

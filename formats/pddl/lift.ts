@@ -23,7 +23,7 @@ export function liftPddlObjects({ domain, problem }: LoweredPddl): LiftedPddl {
   const [end] = problem.tasks!;
   // What is made for the request gets the objects that it names as arguments.
   const tasks = [...domain.tasks, { ...end!, name: madeName('end') }];
-  const found = liftObjects({ domain: { ...domain, tasks }, problem, totallyOrdered: true });
+  const found = liftObjects({ domain: { ...domain, tasks }, problem });
   const last = found.domain.tasks.at(-1)!;
   const defines = found.domain.defines.map(({ derived: _derived, ...define }) => define);
   return {

@@ -5,10 +5,11 @@ import { diagnostic } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { readProblemJson } from '../check/problem-json.ts';
 import { fixesOf } from './fixes.ts';
-import { domainNamed, domainWantedBy, isHtn, loadedDomain, loadedProblems, placeOf, textOf } from './project.ts';
+import { domainNamed, domainWantedBy, isHtn, loadedDomain, loadedProblems, textOf } from './project.ts';
 import type { ServiceProject, ServiceText } from './project.ts';
 import { diagnoseLisp } from './lisp.ts';
 import type { Fix, ServiceDiagnostic } from './types.ts';
+import { placeOf } from '../text/places.ts';
 
 /** The diagnostics of one file, in the order of its text. */
 export function diagnose(project: ServiceProject, file: string): ServiceDiagnostic[] {

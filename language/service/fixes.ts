@@ -5,9 +5,9 @@ import type { Span } from '../../ir/ir.ts';
 import { partsOf } from '../diagnostics.ts';
 import type { Diagnostic, DiagnosticCode } from '../diagnostics.ts';
 import { isPlainName, nameText } from '../text/tokens.ts';
-import { placeOf } from './project.ts';
 import type { ServiceText } from './project.ts';
 import type { Fix, TextEdit } from './types.ts';
+import { placeOf } from '../text/places.ts';
 
 interface Mended {
   text: ServiceText;

@@ -2,6 +2,7 @@
 // domain of its name among the files.
 
 import type { Diagnostic } from '../diagnostics.ts';
+import { saysHddl } from '../text/lisp.ts';
 import type { ServiceProject, ServiceNotation } from './project.ts';
 
 export function diagnoseLisp(project: ServiceProject, file: string): Diagnostic[] {
@@ -30,11 +31,5 @@ function domainFor(project: ServiceProject, file: string, notation: ServiceNotat
 
 /** Files of PDDL may hold HDDL: only HDDL has tasks. */
 function notationOf({ notations }: ServiceProject, file: string, text: string): ServiceNotation | undefined {
-  const isHddl =
-    /\.hddl$/i.test(file) || /\(\s*:(htn|htnti|task|method)(?![\w-])|:hierarchy\b/i.test(withoutComments(text));
-  return isHddl ? notations?.hddl : notations?.pddl;
-}
-
-function withoutComments(text: string): string {
-  return text.replaceAll(/;.*/g, '');
+  return /\.hddl$/i.test(file) || saysHddl(text) ? notations?.hddl : notations?.pddl;
 }

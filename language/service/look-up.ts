@@ -1,9 +1,10 @@
 // Which name stands at a place, and where else it stands: in all texts of a project that share its declaration.
 
 import type { KnownName, NamesOfText, Occurrence } from './known-names.ts';
-import { isHtn, placeOf, textOf, textsOf } from './project.ts';
+import { isHtn, textOf, textsOf } from './project.ts';
 import type { ServiceProject, ServiceText } from './project.ts';
 import type { TextRange } from './types.ts';
+import { placeOf } from '../text/places.ts';
 
 export interface NamedPlace extends TextRange {
   name: KnownName;

@@ -1,9 +1,9 @@
 // Going to the declaration of a name, and finding all places that name it.
 
 import { nameAt, referencesOf } from './look-up.ts';
-import { placeOf } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { TextRange } from './types.ts';
+import { placeOf } from '../text/places.ts';
 
 /** Where the name at this place is declared. null: no declared name stands there. */
 export function definition(project: ServiceProject, file: string, at: number): TextRange | null {

@@ -2,7 +2,6 @@
 // and kept until it changes. Offsets of trees count in the whole text with all includes. Here they become places in
 // files.
 
-import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { domainIn, problemsIn } from '../load.ts';
 import type { LoadedDomain, LoadedProblems } from '../load.ts';
@@ -10,9 +9,9 @@ import { parseWhole } from '../text/include.ts';
 import type { WholeText } from '../text/include.ts';
 import { lex } from '../text/lexer.ts';
 import type { LexedText } from '../text/lexer.ts';
+import { joined } from '../text/places.ts';
 import { namesIn } from './names.ts';
 import type { NamesOfText } from './known-names.ts';
-import type { TextRange } from './types.ts';
 
 /** Reads texts in another notation, such as HDDL: what `frameplan/formats/hddl` and `/pddl` export. */
 export interface ServiceNotation {
@@ -77,16 +76,6 @@ function known(project: ServiceProject): KnownProject {
 
 export function isHtn(file: string): boolean {
   return !/\.(json|hddl|pddl)$/i.test(file);
-}
-
-/** The path that `include "path"` means in this file. */
-export function joined(path: string, from: string): string {
-  const parts = path.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  for (const part of path.split('/')) {
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part);
-  }
-  return parts.join('/');
 }
 
 /** The files that a file includes, by its words alone: it may be broken. */
@@ -233,20 +222,6 @@ export function loadedProblems(project: ServiceProject, text: ServiceText): Load
 export function domainNamed(project: ServiceProject, from: string, name: string): ServiceText | null {
   const found = domainFile(project, from, name);
   return found === null ? null : textFrom(project, found);
-}
-
-/** Where a span of a whole text stands. */
-export function placeOf({ parts }: WholeText, { start, end }: Pick<Span, 'start' | 'end'>): TextRange {
-  let low = 0;
-  for (let high = parts.length - 1; low < high;) {
-    const middle = (low + high + 1) >> 1;
-    if (parts[middle]!.from <= start) low = middle;
-    else high = middle - 1;
-  }
-  const { name, from } = parts[low]!;
-  // A line break stands between two texts.
-  const last = parts[low + 1] ? parts[low + 1]!.from - 1 : Infinity;
-  return { file: name, from: start - from, to: Math.min(end, last) - from };
 }
 
 /** The tokens and comments of one file alone. */

@@ -9,9 +9,10 @@ import { applied } from './edits.ts';
 import { nameAt, referencesOf } from './look-up.ts';
 import type { NamedPlace } from './look-up.ts';
 import type { KnownName } from './known-names.ts';
-import { placeOf, textsOf } from './project.ts';
+import { textsOf } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { RenameResult, TextEdit, TextRange } from './types.ts';
+import { placeOf } from '../text/places.ts';
 
 /** Where the name stands that would be renamed. null: nothing here can be. */
 export function renameable(project: ServiceProject, file: string, at: number): (TextRange & { name: string }) | null {

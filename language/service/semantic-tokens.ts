@@ -2,9 +2,10 @@
 
 import type { TokenList } from '../text/tokens.ts';
 import { TokenKind, contextualWords, isKeyword } from '../text/tokens.ts';
-import { isHtn, lexedFile, placeOf, textOf } from './project.ts';
+import { isHtn, lexedFile, textOf } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { SemanticKind, SemanticToken } from './types.ts';
+import { placeOf } from '../text/places.ts';
 
 /** In the order of the text, without overlaps. */
 export function semanticTokens(project: ServiceProject, file: string): SemanticToken[] {

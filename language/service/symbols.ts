@@ -3,9 +3,10 @@
 import { TokenKind } from '../text/tokens.ts';
 import { signatureOf } from './describe.ts';
 import type { KnownName } from './known-names.ts';
-import { isHtn, lexedFile, placeOf, textOf } from './project.ts';
+import { isHtn, lexedFile, textOf } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { DocumentSymbol, Fold } from './types.ts';
+import { placeOf } from '../text/places.ts';
 
 /** What a file declares, in the order of its text; inside tasks their methods and branches. */
 export function symbols(project: ServiceProject, file: string): DocumentSymbol[] {

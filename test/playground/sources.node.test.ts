@@ -1,6 +1,5 @@
 // The other two sources: recordings, opened from files, and games that run elsewhere.
 
-import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import { attach } from '../../debug/node/index.ts';
@@ -16,27 +15,6 @@ afterEach(() => pages.closeAll());
 afterAll(() => pages.end());
 
 describe('a recording', () => {
-  it.each(['squad', 'hunters', 'iceblox', 'rescue'])(
-    'of the game %s is saved, opened and replayed equal',
-    async (name) => {
-      const { page, complaints } = await pages.open(`#${name}`);
-      await page.locator('.timeline .at', { hasText: /of [1-9]\d/ }).waitFor();
-      await page.getByRole('button', { name: 'Pause' }).first().click();
-      const download = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save the recording' }).click();
-      const file = await (await download).path();
-      const buffer = readFileSync(file);
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: 'game.fprec', mimeType: 'application/octet-stream', buffer });
-      await page.locator('.notice p', { hasText: 'everything in it is equal' }).waitFor();
-      await page.locator('.timeline .at', { hasText: /frame 0 of [1-9]\d/ }).waitFor();
-      await page.locator('canvas[role=slider]').press('End');
-      await page.locator('.timeline .at', { hasText: /frame [1-9]/ }).waitFor();
-      expect(complaints).toEqual([]);
-    },
-  );
-
   it('that is none is refused in words', async () => {
     const { page, complaints } = await pages.open('#building');
     await outcome(page, /A plan of 32 steps/);

@@ -1,13 +1,12 @@
 // The editor of the two texts: CodeMirror, with colours by our lexer, messages of the checker, and places that light
 // up.
 
-import { closeBrackets } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap, nextDiagnostic, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic as LintMessage } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import {
   drawSelection,
@@ -29,16 +28,17 @@ const nonce = 'frameplan';
 
 export class TextEditor {
   readonly view: EditorView;
-  readonly #states: Record<FileName, EditorState>;
+  #states: Record<FileName, EditorState>;
   readonly #onChange: (file: FileName, text: string) => void;
-  readonly #more: Extension;
+  /** What comes later. */
+  readonly #place = new Compartment();
+  #more: Extension = [];
   #file: FileName = 'problem';
 
-  constructor(parent: HTMLElement, onChange: (file: FileName, text: string) => void, more: Extension = []) {
+  constructor(parent: HTMLElement, onChange: (file: FileName, text: string) => void) {
     this.#onChange = onChange;
-    this.#more = more;
-    this.#states = { domain: this.#stateFor(''), problem: this.#stateFor('') };
-    this.view = new EditorView({ parent, state: this.#states.problem });
+    this.#states = { problem: this.#stateFor('') };
+    this.view = new EditorView({ parent, state: this.#states['problem']! });
   }
 
   #stateFor(doc: string): EditorState {
@@ -52,7 +52,6 @@ export class TextEditor {
         history(),
         drawSelection(),
         bracketMatching(),
-        closeBrackets(),
         indentUnit.of('    '),
         highlightSelectionMatches(),
         highlighting,
@@ -66,7 +65,7 @@ export class TextEditor {
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) this.#onChange(this.#file, state.doc.toString());
         }),
-        this.#more,
+        this.#place.of(this.#more),
       ],
     });
   }
@@ -75,26 +74,38 @@ export class TextEditor {
     return this.#file;
   }
 
+  /** What need not be there at first. */
+  extend(more: Extension): void {
+    this.#more = more;
+    const effects = this.#place.reconfigure(more);
+    this.view.dispatch({ effects });
+    for (const [file, state] of Object.entries(this.#states)) {
+      if (file !== this.#file) this.#states[file] = state.update({ effects }).state;
+    }
+  }
+
   show(file: FileName): void {
     if (file === this.#file) return;
     this.#states[this.#file] = this.view.state;
     this.#file = file;
-    this.view.setState(this.#states[file]);
+    this.view.setState((this.#states[file] ??= this.#stateFor('')));
   }
 
-  /** A new text: nothing of the old one can be undone. */
-  load(file: FileName, text: string): void {
+  /** New texts: nothing of the old ones can be undone. */
+  load(texts: Readonly<Record<FileName, string>>): void {
+    this.#states = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, this.#stateFor(text)]));
+    this.view.setState((this.#states[this.#file] ??= this.#stateFor('')));
+  }
+
+  /** One more text, or another one in its place. */
+  add(file: FileName, text: string): void {
     const state = this.#stateFor(text);
     this.#states[file] = state;
     if (file === this.#file) this.view.setState(state);
   }
 
-  textOf(file: FileName): string {
-    return this.#of(file).doc.toString();
-  }
-
-  #of(file: FileName): EditorState {
-    return file === this.#file ? this.view.state : this.#states[file];
+  #of(file: FileName): EditorState | null {
+    return file === this.#file ? this.view.state : (this.#states[file] ?? null);
   }
 
   /** As if it had been typed: it can be undone. */
@@ -103,18 +114,21 @@ export class TextEditor {
     this.view.dispatch({ changes, selection: { anchor: changes.from + changes.insert.length }, scrollIntoView: true });
   }
 
-  /** Changes of both texts, each of which can be undone. */
+  /** Changes of several texts, each of which can be undone. The text that is shown stays. */
   apply(edits: readonly ({ file: FileName } & TextChange)[]): void {
-    for (const file of ['problem', 'domain'] as const) {
+    const shown = this.#file;
+    for (const file of new Set(edits.map((edit) => edit.file))) {
       const changes = edits.filter((edit) => edit.file === file).map(({ from, to, insert }) => ({ from, to, insert }));
       if (changes.length === 0) continue;
       this.show(file);
       this.view.dispatch({ changes });
     }
+    this.show(shown);
   }
 
   setMessages(file: FileName, messages: readonly TextMessage[]): void {
     const state = this.#of(file);
+    if (!state) return;
     const { length } = state.doc;
     const found = messages.map(({ start, end, severity, message, advice, code, fixes }): LintMessage => {
       const from = Math.min(start, length);

@@ -1,11 +1,15 @@
-// The game of a gallery: its pictures, drawn by a Worker, and how it stands. Keys go to the game while it has the
-// focus.
+// The game of a gallery: its pictures, drawn by a Worker, and how it stands at the moment that is looked at. Keys go to
+// the game while it has the focus. Of a recording, the pictures alone are shown.
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { GameName } from './messages.ts';
 import { saveBytes } from '../state/files.ts';
-import { beginGame, endGame, gameStatus, isGamePaused, pauseGame, saveGame, tell } from './play-game.ts';
+import { closeRecording } from '../state/opening.ts';
+import { goTo, play } from '../state/play.ts';
+import { isFollowing, moment } from '../state/store.ts';
+import { beginGame, endGame, gameStatus, saveGame, tell } from './play-game.ts';
+import { isGamePaused, recordedPictures } from './state.ts';
 
 const titles: Record<GameName, string[]> = {
   squad: ['The squad clears the rooms, one after the other'],
@@ -51,6 +55,7 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
     beginGame(
       name,
       canvases.map((canvas) => canvas.transferControlToOffscreen()),
+      recordedPictures.peek(),
     );
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     const resize = (): void => {
@@ -82,7 +87,7 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
   return (
     <div class="game">
       <div
-        class="boards"
+        class={`boards ${name}`}
         ref={box}
         tabIndex={0}
         role="application"
@@ -94,18 +99,18 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
         {titles[name].map((title) => (
           <figure key={`${name} ${title}`}>
             <figcaption>{title}</figcaption>
-            <canvas role="img" aria-label={title} />
+            <div class="board">
+              <canvas role="img" aria-label={title} />
+            </div>
           </figure>
         ))}
       </div>
       <p class="game-status">
-        <button onClick={() => pauseGame(!isGamePaused.value)}>{isGamePaused.value ? 'Go on' : 'Pause'}</button>
-        <button disabled={!isGamePaused.value} onClick={() => tell({ kind: 'step' })}>
-          One frame
-        </button>
-        <button onClick={() => void saveGame().then((bytes) => saveBytes(bytes, `${name}.fprec`))}>
-          Save the recording
-        </button>
+        {recordedPictures.value ? (
+          <button onClick={closeRecording}>Close the recording</button>
+        ) : (
+          <GameButtons name={name} />
+        )}
         <span>{gameStatus.value || 'The game is being compiled …'}</span>
       </p>
       <ul class="legend">
@@ -116,5 +121,25 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
         ))}
       </ul>
     </div>
+  );
+}
+
+function GameButtons({ name }: { name: GameName }): JSX.Element {
+  const isPaused = isGamePaused.value;
+  const step = (): void => {
+    // What was looked back at goes on as it was.
+    if (isFollowing.peek()) tell({ kind: 'step' });
+    else goTo(moment.peek() + 1);
+  };
+  return (
+    <>
+      <button onClick={() => play(isPaused)}>{isPaused ? 'Go on' : 'Pause'}</button>
+      <button disabled={!isPaused} onClick={step}>
+        One frame
+      </button>
+      <button onClick={() => void saveGame().then((bytes) => saveBytes(bytes, `${name}.fprec`))}>
+        Save the recording
+      </button>
+    </>
   );
 }

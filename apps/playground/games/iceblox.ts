@@ -1,11 +1,11 @@
 // Iceblox: the planner plays one board, and whoever sits at the keyboard the other one.
 
 import { Planner } from '../../../bindings/index.ts';
-import { drawLevel, IcebloxGame, IcebloxPlayer, pixels, plansByTasks } from '../../../domains/iceblox/game/index.ts';
-import type { GameKey, IcebloxLevel } from '../../../domains/iceblox/game/index.ts';
+import { IcebloxGame, IcebloxPlayer, plansByTasks } from '../../../domains/iceblox/game/index.ts';
+import type { GameKey } from '../../../domains/iceblox/game/index.ts';
 import { compile } from '../../../language/compile.ts';
 import text from '../../../domains/iceblox/iceblox.htn?raw';
-import { fit } from './played-game.ts';
+import { icebloxNumbers } from './iceblox-picture.ts';
 import type { PlayedGame } from './played-game.ts';
 
 const keysOf: Record<string, GameKey> = {
@@ -29,7 +29,6 @@ export function playIceblox(seed: number): PlayedGame {
     world: player.planning.world,
     acting: [],
     domains: [{ module, text }],
-    titles: ['You: arrow keys, and space to push', 'The planner'],
     framesPerSecond: 30,
     budget: iterations,
     step(keys) {
@@ -39,20 +38,9 @@ export function playIceblox(seed: number): PlayedGame {
       if (!mine.isOver) mine.step(pressed);
       if (!yours.isOver) yours.step(keys.flatMap((key) => keysOf[key] ?? []));
     },
-    draw(picture, canvas, look) {
-      const { level } = picture === 0 ? yours : mine;
-      const { width, height } = level.maze;
-      fit(canvas, look, { width: width * pixels, height: height * pixels });
-      drawLevel(canvas, level);
-    },
-    get status() {
-      return `You: ${scoreOf(yours.level)}. The planner: ${scoreOf(mine.level)}.`;
-    },
+    picture: () => icebloxNumbers([yours.level, mine.level]),
     get isOver() {
       return mine.isOver && yours.isOver;
     },
   };
 }
-
-const scoreOf = ({ points, lives, isOver }: IcebloxLevel): string =>
-  isOver ? `${points} points, the game is over` : `${points} points, ${lives} lives`;

@@ -1,44 +1,45 @@
 // The Worker of the game that is played in the page, and what it tells.
 
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { RecordedFrame } from '../../../debug/types.ts';
 import { FrameRecord } from '../model/record-of-frames.ts';
-import type { FromGame, GameName, ToGame } from './messages.ts';
-import { gameRecord } from './state.ts';
+import { isFollowing, moment } from '../state/store.ts';
+import type { FromGame, GameName, RecordedPictures, ToGame } from './messages.ts';
+import { gameRecord, isGamePaused } from './state.ts';
 
 export const gameStatus = signal('');
-export const isGamePaused = signal(false);
 
 const seeds: Record<GameName, number> = { squad: 3, hunters: 1, iceblox: 4, rescue: 5 };
 
 let worker: Worker | null = null;
 let frames: FrameRecord | null = null;
+let ends: (() => void)[] = [];
 let saved: ((bytes: Uint8Array<ArrayBuffer>) => void) | null = null;
 
-/** Begins the game on these canvases. The same seed gives the same game. */
-export function beginGame(name: GameName, canvases: OffscreenCanvas[]): void {
+/** Begins the game on these canvases. The same seed gives the same game. `pictures`: it was played before. */
+export function beginGame(name: GameName, canvases: OffscreenCanvas[], pictures: RecordedPictures | null): void {
   endGame();
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<FromGame>) => receive(data));
-  tell({ kind: 'begin', game: name, canvases, seed: seeds[name] }, canvases);
+  if (pictures) tell({ kind: 'begin-recorded', pictures, canvases }, canvases);
+  else tell({ kind: 'begin', game: name, canvases, seed: seeds[name] }, canvases);
+  ends = [
+    effect(() => tell({ kind: 'pace', isPaused: isGamePaused.value })),
+    effect(() => tell({ kind: 'show', moment: isFollowing.value && !pictures ? null : moment.value })),
+  ];
 }
 
 export function endGame(): void {
+  for (const end of ends.splice(0)) end();
   worker?.terminate();
   worker = null;
   frames = null;
   gameRecord.value = null;
   gameStatus.value = '';
-  isGamePaused.value = false;
 }
 
 export function tell(message: ToGame, transfer: Transferable[] = []): void {
   worker?.postMessage(message, transfer);
-}
-
-export function pauseGame(isPaused: boolean): void {
-  isGamePaused.value = isPaused;
-  tell({ kind: 'pace', isPaused });
 }
 
 /** The bytes of a recording of all frames so far. */
@@ -57,8 +58,10 @@ function receive(message: FromGame): void {
       return;
     }
     case 'frames':
-      gameStatus.value = message.status;
       return add(message.frames);
+    case 'status':
+      gameStatus.value = message.status;
+      return;
     case 'saved':
       saved?.(message.bytes);
       saved = null;

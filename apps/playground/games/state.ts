@@ -3,9 +3,14 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { PlayRecord } from '../model/record.ts';
-import type { GameName } from './messages.ts';
+import type { GameName, RecordedPictures } from './messages.ts';
 
 export const gameName = signal<GameName | null>(null);
+/** Of the recording that was opened: the game has been played before. */
+export const recordedPictures = signal<RecordedPictures | null>(null);
+export const isGamePaused = signal(false);
+/** Another number is another game, also where it has the same name. */
+export const gameNumber = signal(0);
 /** The record of the game so far. */
 export const gameRecord = signal<PlayRecord | null>(null);
 /** Whether the game is looked at, or the plan of the text. */
@@ -13,9 +18,13 @@ export const showsGame = signal(false);
 /** null: it is not loaded yet. */
 export const gameView = signal<ComponentType<{ name: GameName }> | null>(null);
 
-export function chooseGame(name: GameName | null): void {
+/** `pictures`: of a recording. Nothing is played then. */
+export function chooseGame(name: GameName | null, pictures: RecordedPictures | null = null): void {
   gameRecord.value = null;
+  recordedPictures.value = pictures;
+  isGamePaused.value = false;
+  gameNumber.value++;
   gameName.value = name;
-  showsGame.value = name !== null;
+  showsGame.value = name !== null && !pictures;
   if (name) void import('./game-view.tsx').then(({ GameView }) => (gameView.value = GameView));
 }

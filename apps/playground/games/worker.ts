@@ -1,119 +1,65 @@
-// The script of the Worker that plays a game of the gallery: it steps the game, draws it, and tells its frames as a
-// recorder of `frameplan/debug` writes them down.
+// The script of the Worker that draws a game of the gallery: one that it plays, or one that was recorded.
 
-import { stateOf, viewOf } from '../../../bindings/internal.ts';
-import { record } from '../../../debug/recorder.ts';
-import type { GameRecorder } from '../../../debug/recorder.ts';
-import type { RecordedFrame } from '../../../debug/types.ts';
-import type { FromGame, GameName, ToGame } from './messages.ts';
+import { Boards } from './boards.ts';
+import type { FromGame, GameName, RecordedPictures, ToGame } from './messages.ts';
+import type { GamePicture } from './picture.ts';
 import type { PlayedGame } from './played-game.ts';
+import type { PictureReel } from './reel.ts';
+import type { RunningGame } from './running-game.ts';
 
 const send = (message: FromGame): void => postMessage(message);
 
-/** How often what has happened is told, in milliseconds. */
-const news = 100;
-
-const makers: Record<GameName, () => Promise<(seed: number) => PlayedGame>> = {
+const players: Record<GameName, () => Promise<(seed: number) => PlayedGame>> = {
   squad: async () => (await import('./squad.ts')).playSquad,
   hunters: async () => (await import('./hunters.ts')).playHunters,
   iceblox: async () => (await import('./iceblox.ts')).playIceblox,
   rescue: async () => (await import('./rescue.ts')).playRescue,
 };
 
-class RunningGame {
-  readonly game: PlayedGame;
-  readonly #canvases: OffscreenCanvas[];
-  readonly #recorder: GameRecorder;
-  #frames: RecordedFrame[] = [];
-  #keys: string[] = [];
-  #isPaused = false;
-  #isDark = false;
-  #told = 0;
-  #next = performance.now();
+const pictures: Record<GameName, () => Promise<(seed: number) => GamePicture>> = {
+  squad: async () => (await import('./squad-picture.ts')).squadPicture,
+  hunters: async () => (await import('./hunters-picture.ts')).huntersPicture,
+  iceblox: async () => (await import('./iceblox-picture.ts')).icebloxPicture,
+  rescue: async () => (await import('./rescue-picture.ts')).rescuePicture,
+};
 
-  constructor(game: PlayedGame, canvases: OffscreenCanvas[]) {
-    this.game = game;
-    this.#canvases = canvases;
-    const { planner, world, acting, domains } = game;
-    this.#recorder = record(planner, {
-      worlds: { game: world as never },
-      acting,
-      domains,
-      onFrame: (frame) => this.#frames.push(frame),
-    });
-    const at = this.#recorder.states.indexOf(stateOf(world));
-    const described = this.#recorder.worlds[at]!;
-    const state = stateOf(world);
-    const values = described.tables.map((_, variable) => [...viewOf(state, variable)]);
-    const domain = this.#recorder.domains[described.domain]!;
-    send({ kind: 'start', domain, world: { ...described, domain: 0 }, values, budget: game.budget });
-    setInterval(() => this.#goOn(), 1000 / 60);
-  }
+let boards: Boards | null = null;
+let running: RunningGame | null = null;
+let recorded: PictureReel | null = null;
 
-  set keys(keys: string[]) {
-    this.#keys = keys;
-  }
-
-  set isPaused(isPaused: boolean) {
-    this.#isPaused = isPaused;
-    this.#next = performance.now();
-  }
-
-  resize({ widths, heights, dark }: Extract<ToGame, { kind: 'size' }>): void {
-    this.#isDark = dark;
-    this.#canvases.forEach((canvas, at) => {
-      canvas.width = Math.max(1, widths[at] ?? 1);
-      canvas.height = Math.max(1, heights[at] ?? 1);
-    });
-    this.#draw();
-  }
-
-  step(): void {
-    this.game.step(this.#keys);
-    this.#recorder.frame();
-  }
-
-  save(): Uint8Array<ArrayBuffer> {
-    return this.#recorder.bytes();
-  }
-
-  #goOn(): void {
-    const now = performance.now();
-    const pause = 1000 / this.game.framesPerSecond;
-    // Who was asleep does not catch up.
-    if (now - this.#next > 500) this.#next = now;
-    while (!this.#isPaused && !this.game.isOver && this.#next <= now) {
-      this.step();
-      this.#next += pause;
-    }
-    this.#draw();
-    if (now - this.#told > news) this.tell();
-  }
-
-  tell(): void {
-    this.#told = performance.now();
-    send({ kind: 'frames', frames: this.#frames, status: this.game.status, isOver: this.game.isOver });
-    this.#frames = [];
-  }
-
-  #draw(): void {
-    this.#canvases.forEach((canvas, at) => {
-      const context = canvas.getContext('2d');
-      const { width, height } = canvas;
-      if (context) this.game.draw(at, context, { width, height, isDark: this.#isDark });
-    });
-  }
+async function prepare(name: GameName, seed: number, canvases: OffscreenCanvas[]): Promise<Boards> {
+  const picture = (await pictures[name]())(seed);
+  boards = new Boards(picture, canvases, (status) => send({ kind: 'status', status }));
+  setInterval(() => {
+    running?.goOn();
+    boards!.draw();
+  }, 1000 / 60);
+  return boards;
 }
 
-let running: RunningGame | null = null;
+async function play(name: GameName, seed: number, canvases: OffscreenCanvas[]): Promise<void> {
+  const [{ RunningGame: Running }, begin] = await Promise.all([import('./running-game.ts'), players[name]()]);
+  running = new Running(begin(seed), { name, seed }, await prepare(name, seed, canvases), send);
+}
+
+async function showRecorded(found: RecordedPictures, canvases: OffscreenCanvas[]): Promise<void> {
+  const { reelOf } = await import('./notes.ts');
+  recorded = reelOf(found);
+  (await prepare(found.name, found.seed, canvases)).show(recorded.at(0));
+}
 
 async function carryOut(message: ToGame): Promise<void> {
   switch (message.kind) {
     case 'begin':
-      running = new RunningGame((await makers[message.game]())(message.seed), message.canvases);
-      return;
+      return play(message.game, message.seed, message.canvases);
+    case 'begin-recorded':
+      return showRecorded(message.pictures, message.canvases);
     case 'size':
-      return running?.resize(message);
+      return boards?.resize(message);
+    case 'show':
+      if (running) running.moment = message.moment;
+      else boards?.show(recorded?.at(message.moment ?? 0) ?? null);
+      return boards?.draw();
     case 'keys':
       if (running) running.keys = message.keys;
       return;

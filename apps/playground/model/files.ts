@@ -1,9 +1,23 @@
-// The names that the two texts have as files: the language service looks domains up among files.
+// The texts of the page as files: a domain, a problem, and what these include.
 
-export type FileName = 'domain' | 'problem';
+/** `domain`, `problem`, or the path of a text that is included. */
+export type FileName = string;
+
+/** The first two are always there. */
+export const mainFiles = ['domain', 'problem'] as const;
+
+/** Texts that are included, by their paths. */
+export type IncludedFiles = Readonly<Record<string, string>>;
 
 export const isLisp = (text: string): boolean => /^\s*(;[^\n]*\n\s*)*\(/.test(text.slice(0, 5000));
 
-export const fileName = (file: FileName, text: string): string => `${file}.${isLisp(text) ? 'pddl' : 'htn'}`;
+const names: Record<(typeof mainFiles)[number], string> = { domain: 'the domain', problem: 'the problem' };
 
-export const nameOfFile = (name: string): FileName => (name.startsWith('domain') ? 'domain' : 'problem');
+/** What the language service and messages call a text. No file of anybody's is called like the first two. */
+export function fileName(file: FileName, text: string): string {
+  const name = file === 'domain' || file === 'problem' ? names[file] : file;
+  return isLisp(text) && name !== file ? `${name}.pddl` : name;
+}
+
+export const nameOfFile = (name: string): FileName =>
+  mainFiles.find((file) => name === names[file] || name === `${names[file]}.pddl`) ?? name;

@@ -1,7 +1,7 @@
 // What the page and its Workers tell each other.
 
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
-import type { FileName } from './files.ts';
+import type { FileName, IncludedFiles } from './files.ts';
 import type { Attempted, Override, PlanData, Reason } from './plan-data.ts';
 import type { SearchMoment } from './search-moment.ts';
 
@@ -26,13 +26,14 @@ export interface TextFix {
 export interface Texts {
   domain: string;
   problem: string;
+  /** What they include. */
+  files: IncludedFiles;
 }
 
 export interface CheckAnswer {
   kind: 'checked';
   id: number;
-  domain: TextMessage[];
-  problem: TextMessage[];
+  messages: Record<FileName, TextMessage[]>;
   milliseconds: number;
 }
 
@@ -55,6 +56,8 @@ export type WorkerOrder =
   | { kind: 'moment'; id: number; iterations: number }
   /** How long the planner of a game takes for it. */
   | (Omit<PlanningOrder, 'kind'> & { kind: 'measure' })
+  /** The plan as a recording, as a game would make it. */
+  | (Omit<PlanningOrder, 'kind'> & { kind: 'record' })
   /** For the language service, about the texts that were checked last. */
   | { kind: 'ask'; ask: number; question: ServiceQuestion }
   | { kind: 'stop' };
@@ -69,5 +72,6 @@ export type WorkerAnswer =
   | { kind: 'examined'; id: number; node: number; attempts: Attempted[]; reason: Reason | null }
   | { kind: 'moment'; id: number; moment: SearchMoment }
   | { kind: 'measured'; id: number; microseconds: number; iterations: number }
+  | { kind: 'recorded'; id: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'answered'; ask: number; answer: unknown }
   | { kind: 'broken'; id: number; message: string };

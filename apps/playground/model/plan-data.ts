@@ -1,10 +1,11 @@
 // What a search has come to, as the views read it: a tree of tasks, the steps, the state after each step.
 
+import type { FileName } from './files.ts';
 import type { PlaceChange, WorldData } from './world-data.ts';
 
-/** A place in one of the two texts. */
+/** A place in one of the texts. */
 export interface TextPlace {
-  file: 'domain' | 'problem';
+  file: FileName;
   start: number;
   end: number;
   line: number;

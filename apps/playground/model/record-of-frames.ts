@@ -49,6 +49,10 @@ export class FrameRecord {
   readonly #labels = new Numbers();
   /** The rows of searches under way, with what they search for. */
   readonly #searches = new Map<number, { name: string; task: string }>();
+  /** The frames in which searches under way have begun. */
+  readonly #since = new Map<number, number>();
+  /** What the last plan of a row was made for: numbers of methods. */
+  readonly #tops = new Map<string, number>();
   #used = new Float32Array(firstLength);
   #length = 1;
 
@@ -103,10 +107,22 @@ export class FrameRecord {
       row.states[at] = stateNumber(action && state !== 'failed' ? 'acting' : state);
       row.methods[at] = action?.method ?? method;
       row.labels[at] = action?.label ?? label;
+      if (row.labels[at]! > 0) row.tops[at] = this.#tops.get(name) ?? this.#tops.get('the plan') ?? 0;
       if (replanned.has(name)) row.replans[at] = 1;
     }
+    this.#countWaits(at);
     // A failure is a moment, and not a state.
     for (const doing of this.#rows.values()) if (doing.state === 'failed') doing.state = 'idle';
+  }
+
+  #countWaits(at: number): void {
+    for (const search of this.#since.keys()) if (!this.#searches.has(search)) this.#since.delete(search);
+    for (const [search, { name }] of this.#searches) {
+      const since = this.#since.get(search) ?? at;
+      this.#since.set(search, since);
+      const { searching } = this.#doing(name).row;
+      searching[at] = Math.max(searching[at]!, Math.min(at - since, 0xffff));
+    }
   }
 
   #makeRoom(at: number): void {
@@ -179,7 +195,10 @@ export class FrameRecord {
     const found = this.#searches.get(search);
     this.#searches.delete(search);
     if (!found) return;
-    if (status === 'solved') replanned.add(found.name);
+    if (status === 'solved') {
+      replanned.add(found.name);
+      this.#tops.set(found.name, this.#methods.of(found.task));
+    }
     this.#set(found.name, status === 'solved' ? 'idle' : 'failed', found.task, status);
   }
 
@@ -235,7 +254,7 @@ function firstCall(network: RecordedNetwork): RecordedCall | null {
   return null;
 }
 
-const columns = ['states', 'methods', 'replans', 'labels'] as const;
+const columns = ['states', 'methods', 'replans', 'labels', 'tops', 'searching'] as const;
 
 function lengthened(row: RecordRow, length: number): RecordRow {
   const longer = emptyRow(row.name, length);

@@ -19,6 +19,7 @@ export function recordOfPlan(plan: PlanData): PlayRecord {
     row.states[index + 1] = acting;
     row.methods[index + 1] = methods.of(topics[index]!);
     row.labels[index + 1] = labels.of(node.text);
+    row.tops[index + 1] = methods.of(topicOf(uppermost(plan.nodes, at)));
     if (index === 0) row.replans[1] = 1;
   });
   const changes = shown.map(({ from, to }) => plan.changes.slice(from, to).flat());
@@ -79,6 +80,8 @@ export function emptyRow(name: string, length: number): RecordRow {
     methods: new Uint16Array(length),
     replans: new Uint8Array(length),
     labels: new Uint32Array(length),
+    tops: new Uint16Array(length),
+    searching: new Uint16Array(length),
   };
 }
 
@@ -120,6 +123,12 @@ function wayTo(nodes: readonly PlanNode[], step: number): string[] {
     if (whoDoes(node) === who) way.push(topicOf(node));
   }
   return way.reverse();
+}
+
+function uppermost(nodes: readonly PlanNode[], step: number): PlanNode {
+  let at = step;
+  while (nodes[at]!.parent >= 0) at = nodes[at]!.parent;
+  return nodes[at]!;
 }
 
 function topicOf({ name, method }: PlanNode): string {

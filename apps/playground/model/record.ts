@@ -18,6 +18,10 @@ export interface RecordRow {
   replans: Uint8Array;
   /** Numbers of `PlayRecord.labels`, plus 1: what is being done. */
   labels: Uint32Array;
+  /** As `methods`: the uppermost task that it is for, with its method where that is known. */
+  tops: Uint16Array;
+  /** For how many moments a search for it has been under way: the one that has lasted longest. */
+  searching: Uint16Array;
 }
 
 export interface PlayRecord {

@@ -1,10 +1,10 @@
-// The two texts, and how many messages each has.
+// The texts, and how many messages each has: a problem, a domain, and what they include.
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { effect } from '@preact/signals';
 import { TextEditor } from '../editor/editor.ts';
-import { languageService } from '../editor/service.ts';
+import type { ServiceHost } from '../editor/assist.ts';
 import { changeBy } from '../state/edits.ts';
 import { showTextsBy } from '../state/opening.ts';
 import * as store from '../state/store.ts';
@@ -12,24 +12,37 @@ import type { TextFix } from '../model/messages.ts';
 import type { FileName } from '../state/store.ts';
 import { counted } from './words.ts';
 
-const names: Record<FileName, string> = { domain: 'Domain', problem: 'Problem' };
-const titles: Record<FileName, string> = {
+const names: Partial<Record<FileName, string>> = { domain: 'Domain', problem: 'Problem' };
+const titles: Partial<Record<FileName, string>> = {
   domain: 'What characters can do: tasks and methods',
   problem: 'One world, and what is to be planned in it',
 };
 
+/** Until what helps with writing is loaded, behind the first plan; in milliseconds. */
+const patience = 1500;
+
+/** Of a path, the name alone. */
+const nameOf = (file: FileName): string => names[file] ?? file.slice(file.lastIndexOf('/') + 1);
+const idOf = (file: FileName): string => `tab-${file.replaceAll(/[^\w.-]/g, '-')}`;
+
 export function EditorPane(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const service = languageService({
-      goTo: ({ file, from, to }) => store.lightUp({ file, start: from, end: to, line: 0 }),
-      apply: (edits) => editor.apply(edits),
-    });
-    const editor: TextEditor = new TextEditor(box.current!, (file, text) => (store.texts[file].value = text), service);
+    const editor = new TextEditor(box.current!, store.setText);
+    // The first plan comes first, unless somebody begins to write.
+    let isExtended = false;
+    const extend = async (): Promise<void> => {
+      if (isExtended) return;
+      isExtended = true;
+      const { languageService } = await import('../editor/assist.ts');
+      const goTo: ServiceHost['goTo'] = ({ file, from, to }) => store.lightUp({ file, start: from, end: to, line: 0 });
+      editor.extend(languageService({ goTo, apply: (edits) => editor.apply(edits) }));
+    };
+    box.current!.addEventListener('focusin', () => void extend(), { once: true });
     applyFix = ({ edits }) => editor.apply(edits);
-    showTextsBy(({ domain, problem }) => {
-      editor.load('domain', domain);
-      editor.load('problem', problem);
+    showTextsBy({
+      all: ({ domain, problem, files }) => editor.load({ ...files, domain, problem }),
+      one: (file, text) => editor.add(file, text),
     });
     changeBy((file, changes) => {
       store.tab.value = file;
@@ -38,16 +51,18 @@ export function EditorPane(): JSX.Element {
     const ends = [
       effect(() => editor.show(store.tab.value)),
       effect(() => {
+        if (store.plan.value || store.note.value !== null) setTimeout(() => void extend(), patience);
+      }),
+      effect(() => {
         const { value } = store.checked;
         if (!value) return;
-        editor.setMessages('domain', value.domain);
-        editor.setMessages('problem', value.problem);
+        for (const [file, messages] of Object.entries(value.messages)) editor.setMessages(file, messages);
       }),
       effect(() => {
         const { value } = store.lit;
         if (!value) return;
         const isInOne = store.texts.problem.peek().trim() === '';
-        store.tab.value = isInOne ? 'domain' : value.file;
+        store.tab.value = isInOne && value.file === 'problem' ? 'domain' : value.file;
         editor.light(store.tab.peek(), value.start, value.end);
       }),
     ];
@@ -60,23 +75,23 @@ export function EditorPane(): JSX.Element {
     <section class="pane text" aria-label="Text">
       <header>
         <div class="tabs" role="tablist" aria-label="Texts">
-          {(['problem', 'domain'] as const).map((file) => (
+          {['problem', 'domain', ...Object.keys(store.files.value)].map((file) => (
             <button
               key={file}
-              id={`tab-${file}`}
+              id={idOf(file)}
               role="tab"
-              title={titles[file]}
+              title={titles[file] ?? `${file}, which another text includes`}
               aria-selected={store.tab.value === file}
               aria-controls="editor"
               onClick={() => (store.tab.value = file)}
             >
-              {names[file]}
+              {nameOf(file)}
               <Count file={file} />
             </button>
           ))}
         </div>
       </header>
-      <div id="editor" class="editor" role="tabpanel" aria-labelledby={`tab-${store.tab.value}`} ref={box} />
+      <div id="editor" class="editor" role="tabpanel" aria-labelledby={idOf(store.tab.value)} ref={box} />
       <Messages />
     </section>
   );
@@ -86,7 +101,7 @@ export function EditorPane(): JSX.Element {
 let applyFix: (fix: TextFix) => void = () => {};
 
 function Count({ file }: { file: FileName }): JSX.Element | null {
-  const messages = store.checked.value?.[file] ?? [];
+  const messages = store.checked.value?.messages[file] ?? [];
   const errors = messages.filter(({ severity }) => severity === 'error').length;
   if (messages.length === 0) return null;
   return (
@@ -99,7 +114,7 @@ function Count({ file }: { file: FileName }): JSX.Element | null {
 /** The first messages, in words: a mark in the text alone is easily overlooked. */
 function Messages(): JSX.Element | null {
   const file = store.tab.value;
-  const messages = store.checked.value?.[file] ?? [];
+  const messages = store.checked.value?.messages[file] ?? [];
   if (messages.length === 0) return null;
   return (
     <ul class="messages" aria-label="Messages">

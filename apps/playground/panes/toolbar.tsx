@@ -67,7 +67,7 @@ export function Toolbar(): JSX.Element {
         type="file"
         multiple
         hidden
-        accept=".htn,.pddl,.txt,.fprec"
+        accept=".htn,.hddl,.pddl,.json,.txt,.fprec"
         onChange={({ currentTarget }) => {
           const chosen = [...(currentTarget.files ?? [])];
           currentTarget.value = '';

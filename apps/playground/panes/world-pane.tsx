@@ -2,7 +2,7 @@
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { gameName, gameView, showsGame } from '../games/state.ts';
+import { gameName, gameNumber, gameView, recordedPictures, showsGame } from '../games/state.ts';
 import { pictureFor } from '../pictures/index.ts';
 import * as store from '../state/store.ts';
 import { GraphView } from '../pictures/graph.tsx';
@@ -15,7 +15,7 @@ export function WorldPane(): JSX.Element {
   const chosen = useSignal<View>('game');
   // Another gallery begins with its picture.
   useSignalEffect(() => {
-    void store.gallery.value;
+    void [store.gallery.value, gameNumber.value];
     chosen.value = gameName.value ? 'game' : 'picture';
   });
   const { world } = store.record.value;
@@ -30,7 +30,7 @@ export function WorldPane(): JSX.Element {
   const choose = (next: View): void => {
     chosen.value = next;
     // The graph and the values are those of whatever was looked at before.
-    if (next === 'game') showsGame.value = true;
+    if (next === 'game') showsGame.value = recordedPictures.peek() === null;
     if (next === 'picture') showsGame.value = false;
   };
   return (
@@ -48,7 +48,7 @@ export function WorldPane(): JSX.Element {
       <div class="world-view">
         {game && (
           <div hidden={view !== 'game'} class="world-view">
-            {GameView ? <GameView key={game} name={game} /> : <p class="empty">The game is loading …</p>}
+            {GameView ? <GameView key={gameNumber.value} name={game} /> : <p class="empty">The game is loading …</p>}
           </div>
         )}
         {view === 'game' ? null : !world && !Picture ? (

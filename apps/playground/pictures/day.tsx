@@ -35,13 +35,19 @@ export function DayPicture(): JSX.Element {
                 {one}
               </th>
             ))}
-            <th scope="col">now</th>
           </tr>
         </thead>
         <tbody>
           {people.map(({ name, id, byHour }) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {name}
+                <small>
+                  {valueText(world, tableNamed(world, 'at')!.shape, valueAt(world, values, 'at', id))},{' '}
+                  {valueAt(world, values, 'money', id)} coins
+                  {valueAt(world, values, 'hungry', id) >= 8 && ', hungry'}
+                </small>
+              </th>
               {hours.map((one) => {
                 const found = byHour.get(one);
                 if (!found) return <td key={one} />;
@@ -57,11 +63,6 @@ export function DayPicture(): JSX.Element {
                   </td>
                 );
               })}
-              <td class="state">
-                {valueText(world, tableNamed(world, 'at')!.shape, valueAt(world, values, 'at', id))},{' '}
-                {valueAt(world, values, 'money', id)} coins
-                {valueAt(world, values, 'hungry', id) >= 8 && ', hungry'}
-              </td>
             </tr>
           ))}
         </tbody>

@@ -5,7 +5,7 @@ import type { JSX } from 'preact';
 import { argumentsAt } from '../model/world-data.ts';
 import type { WorldData } from '../model/world-data.ts';
 import * as store from '../state/store.ts';
-import { layOutGraph } from './springs.ts';
+import { frameAround, layOutGraph } from './springs.ts';
 
 /** Larger graphs say nothing to anybody. */
 const most = { nodes: 120, edges: 400 };
@@ -49,7 +49,7 @@ export function GraphView(): JSX.Element {
       {nodes.length === 0 ? (
         <p class="empty">Nothing relates two objects here. The values say more.</p>
       ) : (
-        <svg viewBox="0 0 1000 700" role="img" aria-label={`A graph of ${nodes.length} objects`}>
+        <svg viewBox={frameAround(places.value.values())} role="img" aria-label={`A graph of ${nodes.length} objects`}>
           {edges.map(({ from, to, name }, at) => {
             const [a, b] = [places.value.get(from), places.value.get(to)];
             if (!a || !b) return null;

@@ -4,7 +4,12 @@
 import type { MapPoint } from './map-layout.ts';
 
 const [width, height, border] = [1000, 700, 60];
+const least = { width: 400, height: 280 };
 const steps = 120;
+/** How long an edge is to be where there is room for it. */
+const farthest = 150;
+/** How much everything is drawn to the middle. */
+const together = 0.5;
 
 export function layOutGraph(
   names: readonly string[],
@@ -19,9 +24,22 @@ export function layOutGraph(
   });
   const numbers = new Map(names.map((name, at) => [name, at]));
   const pairs = edges.map(({ from, to }) => [numbers.get(from)!, numbers.get(to)!] as const);
-  const wish = Math.sqrt((width * height) / Math.max(1, names.length)) * 0.7;
+  const wish = Math.min(farthest, Math.sqrt((width * height) / Math.max(1, names.length)) * 0.7);
   for (let step = 0; step < steps; step++) relax(points, pairs, wish, (1 - step / steps) * 40);
   return new Map(names.map((name, at) => [name, points[at]!]));
+}
+
+/** What is to be seen of a graph: all of it, and not much more. */
+export function frameAround(points: Iterable<MapPoint>): string {
+  const all = [...points];
+  const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];
+  const size = (numbers: number[], least: number): [from: number, size: number] => {
+    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+    const shown = Math.max(least, high - low + 2 * border);
+    return [(low + high - shown) / 2, shown];
+  };
+  const [[x, wide], [y, high]] = [size(xs, least.width), size(ys, least.height)];
+  return [x, y, wide, high].map(Math.round).join(' ');
 }
 
 function relax(points: MapPoint[], pairs: readonly (readonly [number, number])[], wish: number, most: number): void {
@@ -41,7 +59,9 @@ function relax(points: MapPoint[], pairs: readonly (readonly [number, number])[]
   }
   for (const [one, other] of pairs) push(one, other, (distance) => -(distance * distance) / wish);
   points.forEach((point, at) => {
-    const { x, y } = forces[at]!;
+    // Parts that no edge joins stay near each other.
+    const x = forces[at]!.x + (width / 2 - point.x) * together;
+    const y = forces[at]!.y + (height / 2 - point.y) * together;
     const size = Math.max(1, Math.hypot(x, y));
     const move = Math.min(size, most) / size;
     point.x = Math.max(border, Math.min(width - border, point.x + x * move));

@@ -1,6 +1,8 @@
 // A recording from a file, as a source of the page.
 
 import { batch } from '@preact/signals';
+import { picturesIn } from '../games/notes.ts';
+import { chooseGame } from '../games/state.ts';
 import { FrameRecord } from '../model/record-of-frames.ts';
 import { isPlaying, moment, otherRecord, say } from '../state/store.ts';
 import type { FromRecording } from './messages.ts';
@@ -29,9 +31,11 @@ function receive(message: FromRecording): void {
       const { domain, world, values, frames, damage } = message;
       const record = new FrameRecord({ source: 'recording', domain, world, values, budget: 0 });
       record.add(frames);
+      const pictures = picturesIn(frames);
       batch(() => {
         moment.value = 0;
         isPlaying.value = false;
+        chooseGame(pictures?.name ?? null, pictures);
         otherRecord.value = record.record();
       });
       if (damage) say(`A part of this recording is damaged: ${damage}`);

@@ -4,13 +4,13 @@ import { setInText } from '../editor/value-in-text.ts';
 import type { TextChange } from '../editor/value-in-text.ts';
 import { isLisp } from '../model/files.ts';
 import type { Override } from '../model/plan-data.ts';
-import { choice, overrides, texts } from './store.ts';
+import { choice, overrides, setText, textOf, texts } from './store.ts';
 import type { FileName } from './store.ts';
 
 /** The editor, once there is one. It keeps changes so that they can be undone. */
 let change: (file: FileName, changes: TextChange) => void = (file, { from, to, insert }) => {
-  const { value } = texts[file];
-  texts[file].value = value.slice(0, from) + insert + value.slice(to);
+  const text = textOf(file);
+  setText(file, text.slice(0, from) + insert + text.slice(to));
 };
 
 export function changeBy(editor: typeof change): void {

@@ -4,6 +4,10 @@ import { batch, effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
 import type { GalleryTexts } from '../galleries/galleries.ts';
 import { chooseGame } from '../games/state.ts';
+import { saysHddl } from '../../../language/text/lisp.ts';
+import { isLisp, mainFiles } from '../model/files.ts';
+import type { FileName, IncludedFiles } from '../model/files.ts';
+import type { Texts } from '../model/messages.ts';
 import { keepDraft, lastDraft } from './drafts.ts';
 import { saveBytes } from './files.ts';
 import { startAgain } from './play.ts';
@@ -11,9 +15,14 @@ import { apply, readHash, sharedOf, writeHash } from './share.ts';
 import type { SharedTexts } from './share.ts';
 import * as store from './store.ts';
 
-/** The editor shows texts that it has not made itself. */
-let show: (texts: GalleryTexts) => void = () => {};
-export const showTextsBy = (editor: typeof show): void => void (show = editor);
+/** The editor shows texts that it has not made itself: all of them, or one more. */
+interface TextShower {
+  all(texts: Texts): void;
+  one(file: FileName, text: string): void;
+}
+
+let show: TextShower = { all: () => {}, one: () => {} };
+export const showTextsBy = (editor: TextShower): void => void (show = editor);
 
 /** The texts of the gallery as they were loaded. */
 let loaded: { name: string; texts: GalleryTexts } | null = null;
@@ -56,7 +65,11 @@ async function openShared(shared: SharedTexts): Promise<void> {
     store.best.value = shared.best;
     store.overrides.value = shared.overrides;
     chooseGame(gallery?.game ?? null);
-    showTexts({ domain: apply(before.domain, shared.domain), problem: apply(before.problem, shared.problem) });
+    showTexts({
+      domain: apply(before.domain, shared.domain),
+      problem: apply(before.problem, shared.problem),
+      files: shared.files ?? {},
+    });
   });
 }
 
@@ -65,7 +78,7 @@ export async function openGallery(name: string): Promise<void> {
   history.replaceState(null, '', `#${name}`);
 }
 
-function showTexts(texts: GalleryTexts): void {
+function showTexts(texts: Texts): void {
   store.plan.value = null;
   store.note.value = null;
   store.selected.value = null;
@@ -74,7 +87,8 @@ function showTexts(texts: GalleryTexts): void {
   store.tab.value = texts.problem.trim() === '' ? 'domain' : 'problem';
   store.texts.domain.value = texts.domain;
   store.texts.problem.value = texts.problem;
-  show(texts);
+  store.files.value = texts.files;
+  show.all(texts);
   startAgain();
 }
 
@@ -83,6 +97,7 @@ const now = (): SharedTexts =>
     choice: store.choice.peek(),
     best: store.best.peek(),
     overrides: store.overrides.peek(),
+    files: store.files.peek(),
   });
 
 /** Longer links are cut off by chats and mail programs. */
@@ -105,7 +120,13 @@ export async function shareLink(): Promise<void> {
 function keepDrafts(): void {
   let timer = 0;
   effect(() => {
-    void [store.texts.domain.value, store.texts.problem.value, store.choice.value, store.overrides.value];
+    void [
+      store.texts.domain.value,
+      store.texts.problem.value,
+      store.choice.value,
+      store.overrides.value,
+      store.files.value,
+    ];
     clearTimeout(timer);
     if (isReady) timer = setTimeout(() => void keepDraft(now()), 600) as unknown as number;
   });
@@ -124,27 +145,61 @@ export async function openFiles(files: readonly File[]): Promise<void> {
     }
   }
   const read = await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() })));
+  if (read.length === 0) return;
+  const { sortFiles, wantedBy } = await import('./sort-files.ts');
+  const before = { domain: store.texts.domain.peek(), problem: store.texts.problem.peek(), files: store.files.peek() };
+  // What a text of the page includes, and is not there yet, is added to it.
+  const added = wantedBy(before, read);
+  if (added) return addFiles(added);
+  const { texts, left } = sortFiles(read, before);
   loaded = null;
-  chooseGame(null);
-  store.gallery.value = null;
-  store.overrides.value = [];
-  store.choice.value = null;
   history.replaceState(null, '', location.pathname);
-  const isProblem = ({ text }: { text: string }): boolean =>
-    /^\s*((\/\/|;)[^\n]*\n\s*)*(problem\b|\(define\s*\(problem)/.test(text);
-  const domain = read.find((one) => !isProblem(one));
-  const problem = read.find(isProblem);
-  batch(() =>
-    showTexts({
-      domain: domain?.text ?? store.texts.domain.peek(),
-      problem: problem?.text ?? (domain ? '' : store.texts.problem.peek()),
-    }),
+  batch(() => {
+    chooseGame(null);
+    store.gallery.value = null;
+    store.overrides.value = [];
+    store.choice.value = null;
+    showTexts(texts);
+  });
+  if (left.length > 0) store.say(`Left out: ${left.join(', ')}. No other text that was opened includes it.`);
+}
+
+function addFiles(added: IncludedFiles): void {
+  const names = Object.keys(added);
+  for (const file of names) show.one(file, added[file]!);
+  store.files.value = { ...store.files.peek(), ...added };
+  store.tab.value = names[0]!;
+}
+
+/** Files that are dropped anywhere on the page are opened. */
+export function openDropped(): void {
+  const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+  addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault());
+  addEventListener(
+    'drop',
+    (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      openFiles([...event.dataTransfer!.files]).catch((error: Error) => store.say(error.message));
+    },
+    // Before the editor, which would write what is dropped into its text.
+    true,
   );
+}
+
+/** Back to the text, and to its game. */
+export function closeRecording(): void {
+  batch(() => {
+    store.otherRecord.value = null;
+    chooseGame(galleryNamed(store.gallery.peek())?.game ?? null);
+    startAgain();
+  });
 }
 
 export function saveFile(): void {
   const file = store.tab.peek();
-  const text = store.texts[file].peek();
-  const ending = text.trimStart().startsWith('(') ? 'pddl' : 'htn';
-  saveBytes(text, `${file}.${ending}`);
+  const text = store.textOf(file);
+  const ending = !isLisp(text) ? 'htn' : saysHddl(text) ? 'hddl' : 'pddl';
+  saveBytes(text, mainFiles.some((one) => one === file) ? `${file}.${ending}` : file.slice(file.lastIndexOf('/') + 1));
 }

@@ -61,6 +61,12 @@ export class WorkerClient {
     return this.#open !== null;
   }
 
+  /** Nothing more is asked for. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#worker.terminate();
+  }
+
   #watch(deadline: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -116,7 +122,7 @@ export class WorkerClient {
   }
 
   #isAnswer(data: WorkerAnswer): boolean {
-    const kinds = ['planned', 'unplannable', 'checked', 'measured', 'broken'];
+    const kinds = ['planned', 'unplannable', 'checked', 'measured', 'recorded', 'broken'];
     return kinds.includes(data.kind) && this.#open !== null && 'id' in this.#open && 'id' in data
       ? data.id === this.#open.id
       : false;

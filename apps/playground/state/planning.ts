@@ -2,8 +2,9 @@
 
 import { effect, untracked } from '@preact/signals';
 import type { ServiceAnswer, ServiceQuestion } from '../../../language/service/answer.ts';
-import type { WorkerAnswer, PlanningOrder } from '../model/messages.ts';
+import type { PlanningOrder, Texts, WorkerAnswer } from '../model/messages.ts';
 import type { Override } from '../model/plan-data.ts';
+import { saveBytes } from './files.ts';
 import { WorkerClient } from './planner-client.ts';
 import * as store from './store.ts';
 
@@ -25,10 +26,10 @@ const checker = new WorkerClient((message) => receive(message), { withSpare: fal
 /** To be called once. */
 export function planAlways(): void {
   effect(() => {
-    const [domain, problem] = [store.texts.domain.value, store.texts.problem.value];
+    const [domain, problem, files] = [store.texts.domain.value, store.texts.problem.value, store.files.value];
     const [best, choice, overrides] = [store.best.value, store.choice.value, store.overrides.value];
     if (domain === '' && problem === '') return;
-    untracked(() => order({ domain, problem }, best, choice, overrides));
+    untracked(() => order({ domain, problem, files }, best, choice, overrides));
   });
   effect(() => {
     const node = store.selected.value;
@@ -39,12 +40,7 @@ export function planAlways(): void {
   });
 }
 
-function order(
-  texts: { domain: string; problem: string },
-  best: boolean,
-  choice: string | null,
-  overrides: Override[],
-) {
+function order(texts: Texts, best: boolean, choice: string | null, overrides: Override[]) {
   const id = ++orders;
   ordered = performance.now();
   clearTimeout(measureTimer);
@@ -132,6 +128,21 @@ function planned(plan: NonNullable<typeof store.plan.value>): void {
   if (plan.status !== 'stopped' && !plan.isGoal) {
     measureTimer = setTimeout(measureLast, 1500) as unknown as number;
   }
+}
+
+/** Plans once more, as a game would, and hands out what a recorder of it has written down. */
+export function saveRecording(): void {
+  if (!last) return;
+  const recorder = new WorkerClient(
+    (message) => {
+      if (message.kind !== 'recorded' && message.kind !== 'broken') return;
+      if (message.kind === 'recorded') saveBytes(message.bytes, `${store.plan.peek()?.problem ?? 'plan'}.fprec`);
+      else store.say(`The plan can't be recorded: ${message.message}`);
+      recorder.end();
+    },
+    { withSpare: false },
+  );
+  recorder.order({ kind: 'record', ...last }, budget.milliseconds);
 }
 
 /** In a Worker of its own, so that no keystroke waits for it. */

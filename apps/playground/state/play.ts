@@ -1,7 +1,9 @@
-// Lets the plan run: one moment after the other.
+// Lets the plan run: one moment after the other. Games run by themselves, and are followed until somebody looks back.
 
-import { effect } from '@preact/signals';
-import { isPlaying, moment, plan, record } from './store.ts';
+import { batch, effect } from '@preact/signals';
+import { isGamePaused } from '../games/state.ts';
+import type { PlayRecord } from '../model/record.ts';
+import { isFollowing, isPlaying, moment, plan, record } from './store.ts';
 
 /** Milliseconds for each step of a plan, and for each frame of a recording. */
 const pace = { step: 650, frame: 50 };
@@ -13,15 +15,10 @@ let timer = 0;
 export function playAlways(): void {
   effect(() => {
     clearTimeout(timer);
-    if (!isPlaying.value || record.value.length < 2) return;
-    const last = record.value.length - 1;
+    const last = Math.max(0, record.value.length - 1);
     const at = moment.value;
-    const { source } = record.value;
-    // What goes on by itself is followed.
-    if (source === 'game' || source === 'live') {
-      moment.value = last;
-      return;
-    }
+    if (at > last || (goesOn(record.value) && isFollowing.value)) moment.value = last;
+    if (goesOn(record.value) || !isPlaying.value || last === 0) return;
     const wait = at >= last ? rest : pace[record.value.unit];
     timer = setTimeout(() => (moment.value = at >= last ? 0 : at + 1), wait) as unknown as number;
   });
@@ -36,12 +33,39 @@ export function playAlways(): void {
   });
 }
 
+/** Whether it goes on by itself. */
+export const goesOn = ({ source }: PlayRecord): boolean => source === 'game' || source === 'live';
+
 export function startAgain(): void {
   moment.value = 0;
+  isFollowing.value = true;
   isPlaying.value = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** The game of the gallery waits, so that a moment before can be looked at. */
 export function goTo(at: number): void {
-  isPlaying.value = false;
-  moment.value = Math.max(0, Math.min(record.value.length - 1, at));
+  const last = Math.max(0, record.value.length - 1);
+  const wanted = Math.max(0, Math.min(last, at));
+  batch(() => {
+    moment.value = wanted;
+    if (!goesOn(record.value)) isPlaying.value = false;
+    else isFollowing.value = wanted === last;
+    if (record.value.source === 'game' && wanted < last) isGamePaused.value = true;
+  });
 }
+
+/** Plays on, or stops. A game goes on from where it has come to. */
+export function play(isOn: boolean): void {
+  batch(() => {
+    const { source } = record.value;
+    if (source === 'game') isGamePaused.value = !isOn;
+    if (!goesOn(record.value)) isPlaying.value = isOn;
+    else if (isOn || source === 'live') isFollowing.value = isOn;
+  });
+}
+
+/** Whether moments go by. */
+export const plays = (): boolean => {
+  const { source } = record.value;
+  return source === 'game' ? !isGamePaused.value : source === 'live' ? isFollowing.value : isPlaying.value;
+};

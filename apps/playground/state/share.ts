@@ -3,6 +3,7 @@
 
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import type { GalleryTexts } from '../galleries/galleries.ts';
+import type { IncludedFiles } from '../model/files.ts';
 import type { Override } from '../model/plan-data.ts';
 
 /** What a link says. */
@@ -14,6 +15,8 @@ export interface SharedTexts {
   choice: string | null;
   best: boolean;
   overrides: Override[];
+  /** What the texts include, by their paths. */
+  files: IncludedFiles;
 }
 
 /** One part of a text is another one. */
@@ -26,6 +29,7 @@ export interface TextDifference {
 /** Longer texts are no use to anybody, and a small link can hold a very long one. */
 const mostCharacters = 8_000_000;
 const mostOverrides = 100;
+const mostFiles = 200;
 
 export function differenceOf(before: string, after: string): TextDifference | null {
   if (before === after) return null;
@@ -47,7 +51,7 @@ export function apply(before: string, change: string | TextDifference | null): s
 export function sharedOf(
   texts: GalleryTexts,
   gallery: { name: string; texts: GalleryTexts } | null,
-  rest: Pick<SharedTexts, 'choice' | 'best' | 'overrides'>,
+  rest: Pick<SharedTexts, 'choice' | 'best' | 'overrides' | 'files'>,
 ): SharedTexts {
   const { domain, problem } = texts;
   if (!gallery) return { gallery: null, domain, problem, ...rest };
@@ -60,8 +64,9 @@ export function sharedOf(
 }
 
 export function writeHash(shared: SharedTexts): string {
-  const { gallery, domain, problem, choice, best, overrides } = shared;
-  const isPlain = gallery !== null && !domain && !problem && !choice && !best && overrides.length === 0;
+  const { gallery, domain, problem, choice, best, overrides, files } = shared;
+  const hasMore = overrides.length > 0 || Object.keys(files).length > 0;
+  const isPlain = gallery !== null && !domain && !problem && !choice && !best && !hasMore;
   if (isPlain) return `#${gallery}`;
   return `#~${toBase64Url(deflateSync(strToU8(JSON.stringify(shared)), { level: 9 }))}`;
 }
@@ -71,7 +76,7 @@ export function readHash(hash: string): SharedTexts | null {
   const rest = hash.replace(/^#/, '');
   if (rest === '') return null;
   if (/^[a-z-]{1,40}$/.test(rest)) {
-    return { gallery: rest, domain: null, problem: null, choice: null, best: false, overrides: [] };
+    return { gallery: rest, domain: null, problem: null, choice: null, best: false, overrides: [], files: {} };
   }
   if (!rest.startsWith('~')) throw new Error('This link is not one of this page.');
   let found: unknown;
@@ -94,12 +99,20 @@ function checkShared(found: unknown): SharedTexts {
     choice = null,
     best = false,
     overrides = [],
+    files = {},
   } = found as Record<string, unknown>;
   const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
   if (!isText(gallery) || !isText(choice) || typeof best !== 'boolean') throw wrong;
   if (!Array.isArray(overrides) || overrides.length > mostOverrides || !overrides.every(isOverride)) throw wrong;
   if (!isChange(domain) || !isChange(problem)) throw wrong;
-  return { gallery, domain, problem, choice, best, overrides };
+  if (!areFiles(files)) throw wrong;
+  return { gallery, domain, problem, choice, best, overrides, files };
+}
+
+function areFiles(value: unknown): value is IncludedFiles {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const all = Object.entries(value);
+  return all.length <= mostFiles && all.every(([name, text]) => name.length < 500 && typeof text === 'string');
 }
 
 function isChange(value: unknown): value is string | TextDifference | null {

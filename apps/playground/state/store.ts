@@ -2,7 +2,7 @@
 // is looked at.
 
 import { computed, signal } from '@preact/signals';
-import type { FileName } from '../model/files.ts';
+import type { FileName, IncludedFiles } from '../model/files.ts';
 import type { CheckAnswer } from '../model/messages.ts';
 import type { Attempted, Override, PlanData, TextPlace } from '../model/plan-data.ts';
 import { gameRecord, showsGame } from '../games/state.ts';
@@ -15,6 +15,8 @@ export type { FileName } from '../model/files.ts';
 export type PaneName = 'world' | 'plan' | 'text' | 'inspector' | 'timeline';
 
 export const texts = { domain: signal(''), problem: signal('') };
+/** What the texts include. */
+export const files = signal<IncludedFiles>({});
 /** The gallery that the texts come from; null: none. */
 export const gallery = signal<string | null>(null);
 export const tab = signal<FileName>('problem');
@@ -48,6 +50,8 @@ export const searchMoment = signal<SearchMoment | null>(null);
 
 export const moment = signal(0);
 export const isPlaying = signal(false);
+/** Of games that go on by themselves: whether the newest moment is looked at. */
+export const isFollowing = signal(true);
 
 /** A recording that was opened, or a game that is attached. */
 export const otherRecord = signal<PlayRecord | null>(null);
@@ -69,6 +73,14 @@ export const currentNode = computed(() => {
   if (!value || record.value.source !== 'text' || searchMoment.value || moment.value < 1) return null;
   return shownPlanSteps.value[moment.value - 1]?.node ?? null;
 });
+
+export const textOf = (file: FileName): string =>
+  file === 'domain' || file === 'problem' ? texts[file].value : (files.value[file] ?? '');
+
+export function setText(file: FileName, text: string): void {
+  if (file === 'domain' || file === 'problem') texts[file].value = text;
+  else files.value = { ...files.peek(), [file]: text };
+}
 
 let turns = 0;
 

@@ -4,6 +4,7 @@
 import { cellStates, stateNumber } from '../model/record.ts';
 import type { PlayRecord, RecordRow } from '../model/record.ts';
 import { colourOf } from './colours.ts';
+import { isLate } from './troubles.ts';
 import type { Zoom } from './zoom.ts';
 
 export interface TimelineLook {
@@ -13,6 +14,7 @@ export interface TimelineLook {
   bad: string;
   warn: string;
   accent: string;
+  chosen: string;
   font: string;
 }
 
@@ -26,33 +28,51 @@ export interface TimelineShape {
   rowHeight: number;
 }
 
-export function shapeOf(width: number, height: number, { rows, load }: PlayRecord): TimelineShape {
+/** Rows are as high as letters need. Where there is no room for all of them, the timeline is higher than its box. */
+const rowHeights = { least: 14, most: 22 };
+
+export function shapeOf(width: number, boxHeight: number, { rows, load }: PlayRecord): TimelineShape {
   const top = load ? 26 : 4;
   const left = width < 500 ? 76 : 110;
-  const rowHeight = Math.max(5, Math.min(22, (height - top - 4) / Math.max(1, rows.length)));
+  const fitting = (boxHeight - top - 4) / Math.max(1, rows.length);
+  const rowHeight = Math.max(rowHeights.least, Math.min(rowHeights.most, fitting));
+  const height = Math.max(boxHeight, Math.ceil(top + rows.length * rowHeight + 4));
   return { width, height, left, top, rowHeight };
 }
 
-const [waiting, searching, late, failed] = (['waiting', 'searching', 'late', 'failed'] as const).map(stateNumber);
+const waiting = stateNumber('waiting');
+const searching = stateNumber('searching');
+const late = stateNumber('late');
+const failed = stateNumber('failed');
+
+interface DrawnTimeline {
+  zoom: Zoom;
+  shape: TimelineShape;
+  look: TimelineLook;
+  moment: number;
+  /** The name of a row that stands out. */
+  chosen: string | null;
+}
 
 export function drawTimeline(
   context: CanvasRenderingContext2D,
   record: PlayRecord,
-  { zoom, shape, look, moment }: { zoom: Zoom; shape: TimelineShape; look: TimelineLook; moment: number },
+  { zoom, shape, look, moment, chosen }: DrawnTimeline,
 ): void {
   const { width, height, left, top, rowHeight } = shape;
   context.clearRect(0, 0, width, height);
   const perMoment = (width - left) / zoom.count;
-  context.font = `${Math.min(12, Math.max(8, rowHeight - 4))}px ${look.font}`;
+  context.font = `${Math.min(12, rowHeight - 3)}px ${look.font}`;
   context.textBaseline = 'middle';
   if (record.load) drawLoad(context, record.load, zoom, shape, look);
   record.rows.forEach((row, at) => {
     const y = top + at * rowHeight;
-    if (y > height) return;
-    if (rowHeight >= 9 || at % 2 === 0) {
-      context.fillStyle = look.ink;
-      context.fillText(fit(context, row.name, left - 12), 6, y + rowHeight / 2);
+    if (row.name === chosen) {
+      context.fillStyle = look.chosen;
+      context.fillRect(0, y - 1, width, rowHeight);
     }
+    context.fillStyle = look.ink;
+    context.fillText(fit(context, row.name, left - 12), 6, y + rowHeight / 2);
     const paint = perMoment >= 1 ? drawCells : drawPixels;
     paint(context, row, { zoom, shape, look, y, perMoment });
   });
@@ -71,6 +91,12 @@ interface RowPaint {
   perMoment: number;
 }
 
+/** What is drawn: a search that is late is shown also where its character goes on acting. */
+function shownState({ states, searching }: RecordRow, at: number): number {
+  const state = states[at]!;
+  return state < late && isLate(searching, at) ? late : state;
+}
+
 /** Moments that are alike and stand side by side are drawn as one. */
 function drawCells(
   context: CanvasRenderingContext2D,
@@ -83,7 +109,7 @@ function drawCells(
     let end = at + 1;
     if (gap === 0) end = endOfLike(row, at, last);
     const x = shape.left + (at - zoom.from) * perMoment;
-    drawCell(context, look, { state: row.states[at]!, method: row.methods[at]! }, [
+    drawCell(context, look, { state: shownState(row, at), method: row.methods[at]! }, [
       x,
       y,
       (end - at) * perMoment - gap,
@@ -98,9 +124,11 @@ function drawCells(
 }
 
 /** Behind the last moment that looks as this one does. */
-function endOfLike({ states, methods }: RecordRow, at: number, last: number): number {
+function endOfLike(row: RecordRow, at: number, last: number): number {
+  const { methods } = row;
+  const state = shownState(row, at);
   let end = at + 1;
-  while (end < last && states[end] === states[at] && methods[end] === methods[at]) end++;
+  while (end < last && shownState(row, end) === state && methods[end] === methods[at]) end++;
   return end;
 }
 
@@ -114,10 +142,14 @@ function drawPixels(
   for (let x = shape.left; x < shape.width; x++) {
     const from = Math.floor(zoom.from + (x - shape.left) / perMoment);
     const to = Math.min(states.length, Math.floor(zoom.from + (x + 1 - shape.left) / perMoment));
+    if (from >= states.length) return;
     let worst = from;
-    for (let at = from; at < to; at++) if (states[at]! > states[worst]!) worst = at;
-    if (worst >= states.length) return;
-    drawCell(context, look, { state: states[worst]!, method: methods[worst]! }, [x, y, 1, shape.rowHeight - 2]);
+    let state = shownState(row, from);
+    for (let at = from + 1; at < to; at++) {
+      const one = shownState(row, at);
+      if (one > state) [worst, state] = [at, one];
+    }
+    drawCell(context, look, { state, method: methods[worst]! }, [x, y, 1, shape.rowHeight - 2]);
   }
 }
 
@@ -185,16 +217,17 @@ function fit(context: CanvasRenderingContext2D, text: string, width: number): st
   return `${short}…`;
 }
 
-/** What stands at a point; null: nothing. */
+/** What stands at a point. `moment` null: the names. */
 export function cellAt(
   record: PlayRecord,
   { zoom, shape }: { zoom: Zoom; shape: TimelineShape },
   { x, y }: { x: number; y: number },
-): { moment: number; row: RecordRow | null } | null {
-  if (x < shape.left) return null;
-  const moment = Math.floor(zoom.from + ((x - shape.left) / (shape.width - shape.left)) * zoom.count);
+): { moment: number | null; row: RecordRow | null } {
   const row = record.rows[Math.floor((y - shape.top) / shape.rowHeight)] ?? null;
+  if (x < shape.left) return { moment: null, row };
+  const moment = Math.floor(zoom.from + ((x - shape.left) / (shape.width - shape.left)) * zoom.count);
   return { moment: Math.max(0, Math.min(record.length - 1, moment)), row };
 }
 
-export const wordsOfState = (state: number): string => cellStates[state] ?? '';
+/** What a row does at a moment, in words. */
+export const wordsAt = (row: RecordRow, moment: number): string => cellStates[shownState(row, moment)] ?? '';

@@ -1,10 +1,17 @@
-// The timeline: a slider over all moments, with the canvas below it. Keys: arrows, Home, End, + and -.
+// The timeline: a slider over all moments, with the canvas below it, and what runs now beside it. Keys: arrows, Home,
+// End, + and -, N and P.
 
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { recordedPictures } from '../games/state.ts';
+import { closeRecording } from '../state/opening.ts';
+import { saveRecording } from '../state/planning.ts';
+import { play, plays } from '../state/play.ts';
 import * as store from '../state/store.ts';
 import { colourOf } from './colours.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { NowList } from './now-list.tsx';
 import { TimelineState } from './timeline-state.ts';
 
 export function TimelinePane(): JSX.Element {
@@ -21,7 +28,16 @@ export function TimelinePane(): JSX.Element {
         <span class="at">
           {unit} {moment} of {Math.max(0, length - 1)}
         </span>
+        {store.otherRecord.value?.source === 'recording' && !recordedPictures.value && (
+          <button onClick={closeRecording}>Close the recording</button>
+        )}
+        {store.record.value.source === 'text' && store.plan.value?.isGoal === false && (
+          <button title="The plan as a game would carry it out, as a file" onClick={saveRecording}>
+            Save the recording
+          </button>
+        )}
         <span class="pointed">{timeline.pointed.value}</span>
+        <FilterBar />
         <ul class="legend">
           {methods.slice(0, 8).map((name, number) => (
             <li key={name}>
@@ -30,36 +46,36 @@ export function TimelinePane(): JSX.Element {
           ))}
         </ul>
       </header>
-      <div class="canvas-box" style={{ minHeight: `${Math.min(200, rows.length * 14 + 30)}px` }}>
-        <canvas
-          ref={canvas}
-          role="slider"
-          tabIndex={0}
-          aria-label="Moment"
-          aria-valuemin={0}
-          aria-valuemax={Math.max(0, length - 1)}
-          aria-valuenow={moment}
-          aria-valuetext={`${unit} ${moment}`}
-          onKeyDown={(event) => timeline.onKeyDown(event)}
-          onPointerDown={(event) => timeline.onPointerDown(event)}
-          onPointerMove={(event) => timeline.onPointerMove(event)}
-          onPointerUp={() => timeline.letGo()}
-          onPointerLeave={() => (timeline.pointed.value = null)}
-          onWheel={(event) => timeline.onWheel(event)}
-        />
+      <div class="moments">
+        <div class="canvas-box" style={{ minHeight: `${Math.min(200, rows.length * 15 + 30)}px` }}>
+          <canvas
+            ref={canvas}
+            role="slider"
+            tabIndex={0}
+            aria-label="Moment"
+            aria-valuemin={0}
+            aria-valuemax={Math.max(0, length - 1)}
+            aria-valuenow={moment}
+            aria-valuetext={`${unit} ${moment}`}
+            onKeyDown={(event) => timeline.onKeyDown(event)}
+            onPointerDown={(event) => timeline.onPointerDown(event)}
+            onPointerMove={(event) => timeline.onPointerMove(event)}
+            onPointerUp={() => timeline.letGo()}
+            onPointerLeave={() => (timeline.pointed.value = null)}
+            onWheel={(event) => timeline.onWheel(event)}
+          />
+        </div>
+        <NowList />
       </div>
     </section>
   );
 }
 
 function PlayButton(): JSX.Element {
-  const plays = store.isPlaying.value;
-  const toggle = (): void => {
-    store.isPlaying.value = !plays;
-  };
+  const isOn = plays();
   return (
-    <button class="play" aria-label={plays ? 'Pause' : 'Play'} aria-pressed={plays} onClick={toggle}>
-      {plays ? '❚❚' : '▶'}
+    <button class="play" aria-label={isOn ? 'Pause' : 'Play'} aria-pressed={isOn} onClick={() => play(!isOn)}>
+      {isOn ? '❚❚' : '▶'}
     </button>
   );
 }

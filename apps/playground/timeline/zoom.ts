@@ -12,7 +12,7 @@ export function clampZoom({ from, count }: Zoom, length: number): Zoom {
 }
 
 /** Zooms by a factor, so that the moment at `at` (a share of the width) stays where it is. */
-export function zoomBy(zoom: Zoom, length: number, factor: number, at = 0.5): Zoom {
+export function zoomBy(zoom: Zoom, length: number, factor: number, at: number): Zoom {
   const count = zoom.count * factor;
   return clampZoom({ from: zoom.from + (zoom.count - count) * at, count }, length);
 }

@@ -21,8 +21,6 @@ const mostRemedies = 3;
 
 export interface Sources {
   context: TreeContext;
-  domainText: string;
-  problemText: string;
 }
 
 export function attemptsOf(
@@ -80,7 +78,7 @@ function labelOf(task: Task, method: number, branch: number): string {
 export function reasonOf(sources: Sources, blocked: Blocked, task: number): Reason {
   const { context } = sources;
   const place = placeOf(blocked.span, task, context.domain, context.texts);
-  const text = place.file === 'domain' ? sources.domainText : sources.problemText;
+  const text = context.texts.places.textOf(place.file);
   const source = text.slice(place.start, place.end).replace(/\s+/g, ' ').trim();
   return {
     message: blocked.message,

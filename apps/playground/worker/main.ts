@@ -1,7 +1,7 @@
 // The script of the page's Workers. One of them checks the texts, another one plans, and can be ended at any time.
 
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
-import type { WorkerAnswer, PlanningOrder, WorkerOrder } from '../model/messages.ts';
+import type { PlanningOrder, Texts, WorkerAnswer, WorkerOrder } from '../model/messages.ts';
 import { PlannedTexts } from './planning.ts';
 
 const send = (message: WorkerAnswer): void => postMessage(message);
@@ -51,12 +51,11 @@ async function plan(order: PlanningOrder): Promise<void> {
   send({ kind: 'planned', id: order.id, plan: found });
 }
 
-async function check(id: number, texts: { domain: string; problem: string }): Promise<void> {
-  const { messagesIn, open } = await import('./service.ts');
+async function check(id: number, texts: Texts): Promise<void> {
+  const { allMessages, open } = await import('./service.ts');
   const begin = performance.now();
-  open(texts);
-  const [domain, problem] = [messagesIn('domain'), messagesIn('problem')];
-  send({ kind: 'checked', id, domain, problem, milliseconds: performance.now() - begin });
+  await open(texts);
+  send({ kind: 'checked', id, messages: allMessages(), milliseconds: performance.now() - begin });
 }
 
 async function answer(number: number, question: ServiceQuestion): Promise<void> {
@@ -77,6 +76,13 @@ async function measureIt(order: PlanningOrder): Promise<void> {
   send({ kind: 'measured', id: order.id, microseconds, iterations });
 }
 
+async function recordIt(order: PlanningOrder): Promise<void> {
+  const [{ recordPlan }, begun] = await Promise.all([import('./record-plan.ts'), PlannedTexts.begin(order)]);
+  if (typeof begun === 'string') return send({ kind: 'broken', id: order.id, message: begun });
+  const bytes = recordPlan(begun.domain, begun.problem, { best: order.best, text: order.domain });
+  send({ kind: 'recorded', id: order.id, bytes });
+}
+
 async function carryOut(message: WorkerOrder): Promise<void> {
   switch (message.kind) {
     case 'check':
@@ -91,6 +97,8 @@ async function carryOut(message: WorkerOrder): Promise<void> {
       return send({ kind: 'moment', id: message.id, moment: planning.momentAt(message.iterations) });
     case 'measure':
       return measureIt({ ...message, kind: 'plan' });
+    case 'record':
+      return recordIt({ ...message, kind: 'plan' });
     case 'ask':
       return answer(message.ask, message.question);
     case 'stop':

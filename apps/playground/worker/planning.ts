@@ -53,11 +53,7 @@ export class PlannedTexts {
     this.#problems = texts.problems.map(({ name }) => name);
     const world = createWorld(domainFor(found.domain, found.problem), found.problem);
     const context = { domain: found.domain, world, texts };
-    this.#sources = {
-      context,
-      domainText: order.domain,
-      problemText: texts.inOne ? order.domain : order.problem,
-    };
+    this.#sources = { context };
   }
 
   /** Answers a text when there is nothing to plan. */

@@ -1,10 +1,18 @@
-// Reads the two texts of the page: a domain and a problem, in the language or in PDDL. Both may stand in the first
-// text.
+// Reads the texts of the page: a domain and a problem, in the language, in HDDL or in PDDL, and what they include. Both
+// may stand in the first text.
 
+import type { LoweredHddl } from '../../../formats/hddl/index.ts';
 import type { DomainIr, Problem, Span } from '../../../ir/ir.ts';
+import { looksLikeJson } from '../../../language/check/problem-json.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
-import { loadDomain, loadProblems } from '../../../language/load.ts';
-import { isLisp } from '../model/files.ts';
+import { domainIn, loadProblems, problemsIn } from '../../../language/load.ts';
+import type { LoadedDomain, LoadedProblems } from '../../../language/load.ts';
+import { parseWhole } from '../../../language/text/include.ts';
+import type { TextPart } from '../../../language/text/include.ts';
+import { saysHddl } from '../../../language/text/lisp.ts';
+import { joined, placeOf as placeInFile } from '../../../language/text/places.ts';
+import { fileName, isLisp, nameOfFile } from '../model/files.ts';
+import type { FileName, IncludedFiles } from '../model/files.ts';
 import type { Texts, TextMessage } from '../model/messages.ts';
 import type { TextPlace } from '../model/plan-data.ts';
 
@@ -15,33 +23,106 @@ export interface ReadTexts {
   problemMessages: TextMessage[];
   /** Whether the problems stand in the text of the domain. */
   inOne: boolean;
+  places: TextPlaces;
+}
+
+/** What tells where a span stands. */
+export interface TextPlaces {
+  /** Of each of the two texts, with all that it includes. */
+  parts: Record<'domain' | 'problem', TextPart[]>;
+  /** Whether a task of the domain is made of the problem's text. */
+  isOfProblem(task: number): boolean;
+  textOf(file: FileName): string;
+}
+
+interface ReadDomain {
+  text: string;
+  /** The texts that were asked for; undefined: there was none. */
+  asked: Map<string, string | undefined>;
+  read: LoadedDomain;
+  parts: TextPart[];
 }
 
 /** A keystroke in one text leaves the other as it was. */
-let lastDomain: { text: string; read: ReturnType<typeof loadDomain> } | null = null;
+let lastDomain: ReadDomain | null = null;
 
-export async function readTexts({ domain: domainText, problem: problemText }: Texts): Promise<ReadTexts> {
-  if (isLisp(domainText)) return readLisp(domainText, problemText);
-  if (lastDomain?.text !== domainText) lastDomain = { text: domainText, read: loadDomain(domainText) };
+export async function readTexts(texts: Texts): Promise<ReadTexts> {
+  const { domain: domainText, problem: problemText, files } = texts;
+  if (isLisp(domainText)) return readLisp(texts);
+  if (!lastDomain || !isSame(lastDomain, domainText, files)) lastDomain = readDomain(domainText, files);
   const { domain, problems, diagnostics } = lastDomain.read;
   const domainMessages = diagnostics.map(messageOf);
-  if (problemText.trim() === '') return { domain, problems, domainMessages, problemMessages: [], inOne: true };
-  if (!domain) return { domain, problems: [], domainMessages, problemMessages: [], inOne: false };
-  const own = loadProblems(problemText, domain);
-  const problemMessages = own.diagnostics.map(messageOf);
-  return { domain, problems: own.problems, domainMessages, problemMessages, inOne: false };
+  const inOne = problemText.trim() === '';
+  const places = placesOf(texts, inOne);
+  places.parts.domain = lastDomain.parts;
+  if (inOne) return { domain, problems, domainMessages, problemMessages: [], inOne, places };
+  if (!domain) return { domain, problems: [], domainMessages, problemMessages: [], inOne, places };
+  const own = readProblems(problemText, domain, files);
+  places.parts.problem = own.parts;
+  const problemMessages = own.read.diagnostics.map(messageOf);
+  return { domain, problems: own.read.problems, domainMessages, problemMessages, inOne, places };
 }
 
-async function readLisp(domainText: string, problemText: string): Promise<ReadTexts> {
-  const inOne = problemText.trim() === '';
-  const { loadPddl } = await import('../../../formats/pddl/read.ts');
-  const { lowered, ...found } = inOne ? loadPddl(domainText) : loadPddl(domainText, problemText);
+const isSame = ({ text, asked }: ReadDomain, domainText: string, files: IncludedFiles): boolean =>
+  text === domainText && [...asked].every(([file, before]) => files[file] === before);
+
+function readDomain(text: string, files: IncludedFiles): ReadDomain {
+  const asked: ReadDomain['asked'] = new Map();
+  const whole = parseWhole(text, { name: fileName('domain', text), include: reader(files, asked) });
+  return { text, asked, read: domainIn(whole), parts: whole.parts };
+}
+
+function readProblems(
+  text: string,
+  domain: DomainIr,
+  files: IncludedFiles,
+): { read: LoadedProblems; parts: TextPart[] } {
+  const name = fileName('problem', text);
+  if (looksLikeJson(text)) return { read: loadProblems(text, domain), parts: [{ name, from: 0 }] };
+  const whole = parseWhole(text, { name, include: reader(files) });
+  return { read: problemsIn(whole, domain), parts: whole.parts };
+}
+
+/** Texts are included from among those of the page. */
+function reader(files: IncludedFiles, asked: ReadDomain['asked'] = new Map()) {
+  return (path: string, from: string): { name: string; text: string } | string => {
+    const name = joined(path, from);
+    const text = files[name];
+    asked.set(name, text);
+    return text === undefined ? 'there is no such file' : { name, text };
+  };
+}
+
+async function readLisp(texts: Texts): Promise<ReadTexts> {
+  const { domain, problem } = texts;
+  const inOne = problem.trim() === '';
+  const { notations } = await import('./notations.ts');
+  const places = placesOf(texts, inOne);
+  const isHddl = saysHddl(domain) || saysHddl(problem);
+  const { hddl, pddl } = notations;
+  const own = inOne ? undefined : problem;
+  const { lowered, ...found } = isHddl ? hddl.load(domain, own) : pddl.load(domain, own);
+  if (lowered && isHddl) {
+    const { ownTasks, request } = lowered as LoweredHddl;
+    places.isOfProblem = (task) => task >= ownTasks && task <= (request ?? -1);
+  }
   return {
     domain: lowered?.domain ?? null,
     problems: lowered ? [lowered.problem] : [],
     domainMessages: found.domainDiagnostics.map(messageOf),
     problemMessages: found.problemDiagnostics.map(messageOf),
     inOne,
+    places,
+  };
+}
+
+function placesOf({ domain, problem, files }: Texts, inOne: boolean): TextPlaces {
+  const texts: Record<FileName, string> = { ...files, domain, problem: inOne ? domain : problem };
+  const partsOf = (file: 'domain' | 'problem'): TextPart[] => [{ name: fileName(file, texts[file]!), from: 0 }];
+  return {
+    parts: { domain: partsOf('domain'), problem: partsOf('problem') },
+    isOfProblem: () => false,
+    textOf: (file) => texts[file] ?? '',
   };
 }
 
@@ -51,7 +132,14 @@ function messageOf({ code, severity, message, advice, span }: Diagnostic): TextM
 }
 
 /** Tasks that only a problem has stand in the text of the problem. */
-export function placeOf(span: Span, task: number, domain: DomainIr, { inOne }: Pick<ReadTexts, 'inOne'>): TextPlace {
-  const { start, end, line } = span;
-  return { file: task >= domain.tasks.length && !inOne ? 'problem' : 'domain', start, end, line };
+export function placeOf(
+  { start, end, line }: Span,
+  task: number,
+  domain: DomainIr,
+  { inOne, places }: Pick<ReadTexts, 'inOne' | 'places'>,
+): TextPlace {
+  const isOfProblem = task >= domain.tasks.length || places.isOfProblem(task);
+  const parts = places.parts[isOfProblem && !inOne ? 'problem' : 'domain'];
+  const { file, from, to } = placeInFile({ parts }, { start, end });
+  return { file: nameOfFile(file), start: from, end: to, line };
 }

@@ -13,7 +13,7 @@ export interface TreeContext {
   /** As the text says it, without the problem's own tasks. */
   domain: DomainIr;
   world: ReferenceWorld;
-  texts: Pick<ReadTexts, 'inOne'>;
+  texts: Pick<ReadTexts, 'inOne' | 'places'>;
 }
 
 export interface PlanTree {

@@ -3,9 +3,17 @@
 import type { ShapeCanvas } from '../../canvas.ts';
 import { directions } from '../maze.ts';
 import { pixels, slideFrames } from './rules.ts';
-import type { IcebloxLevel, IcebloxPiece } from './rules.ts';
+import type { GameFlame, GamePenguin, IcebloxLevel, IcebloxPiece, Mover } from './rules.ts';
 
 export type LevelCanvas = ShapeCanvas;
+
+/** What is drawn of a level. */
+export interface DrawnLevel extends Pick<IcebloxLevel, 'pieces' | 'cracks' | 'positionOf'> {
+  readonly maze: Pick<IcebloxLevel['maze'], 'width' | 'height' | 'rocks'>;
+  readonly sliding: readonly (Mover & { readonly piece: IcebloxPiece })[];
+  readonly flames: readonly (Mover & Pick<GameFlame, 'isAlive'>)[];
+  readonly penguin: Mover & Pick<GamePenguin, 'facing' | 'gone'>;
+}
 
 const colors = {
   floor: '#e8f1f8',
@@ -21,7 +29,7 @@ const colors = {
 const half = pixels / 2;
 
 /** The level with its top left corner at 0, 0: `pixels` for each crossroad. */
-export function drawLevel(canvas: LevelCanvas, level: IcebloxLevel): void {
+export function drawLevel(canvas: LevelCanvas, level: DrawnLevel): void {
   const { width, height, rocks } = level.maze;
   fill(canvas, colors.floor, 0, 0, width * pixels, height * pixels);
   for (const cell of rocks) {
@@ -63,7 +71,7 @@ function drawCracks(canvas: LevelCanvas, count: number, x: number, y: number): v
   canvas.stroke();
 }
 
-function drawPenguin(canvas: LevelCanvas, level: IcebloxLevel): void {
+function drawPenguin(canvas: LevelCanvas, level: DrawnLevel): void {
   const { penguin } = level;
   if (penguin.gone > 0) return;
   const { x, y } = level.positionOf(penguin);

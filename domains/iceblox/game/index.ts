@@ -3,7 +3,7 @@
 export { plansByGoals } from './by-goals.ts';
 export { plansByTasks } from './by-tasks.ts';
 export { drawLevel } from './draw.ts';
-export type { LevelCanvas } from './draw.ts';
+export type { DrawnLevel, LevelCanvas } from './draw.ts';
 export type { KeyInstruction, PenguinStep } from './instructions.ts';
 export { IcebloxGame, levelOptions, levelsOfRound } from './levels.ts';
 export type { LevelPlanner, LevelPlanning } from './planning.ts';

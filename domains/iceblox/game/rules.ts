@@ -144,12 +144,8 @@ export class IcebloxLevel {
   }
 
   /** Where it is, in pixels from the top left crossroad. */
-  positionOf({ cell, to, frames }: Mover, whole = stepFrames): { x: number; y: number } {
-    const { width } = this.maze;
-    const share = to === null ? 0 : frames / whole;
-    const [column, line] = [cell % width, Math.floor(cell / width)];
-    const [toColumn, toLine] = to === null ? [column, line] : [to % width, Math.floor(to / width)];
-    return { x: pixels * (column + (toColumn - column) * share), y: pixels * (line + (toLine - line) * share) };
+  positionOf(mover: Mover, whole = stepFrames): { x: number; y: number } {
+    return positionIn(this.maze, mover, whole);
   }
 
   #movePenguin(keys: readonly GameKey[]): void {
@@ -307,6 +303,18 @@ export class IcebloxLevel {
     penguin.to = null;
     penguin.frames = penguin.rest = 0;
   }
+}
+
+/** Where something is in a maze so wide, in pixels from the top left crossroad. */
+export function positionIn(
+  { width }: Pick<Maze, 'width'>,
+  { cell, to, frames }: Mover,
+  whole = stepFrames,
+): { x: number; y: number } {
+  const share = to === null ? 0 : frames / whole;
+  const [column, line] = [cell % width, Math.floor(cell / width)];
+  const [toColumn, toLine] = to === null ? [column, line] : [to % width, Math.floor(to / width)];
+  return { x: pixels * (column + (toColumn - column) * share), y: pixels * (line + (toLine - line) * share) };
 }
 
 function areTouching(one: { x: number; y: number }, other: { x: number; y: number }): boolean {

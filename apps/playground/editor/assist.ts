@@ -1,11 +1,12 @@
 // What the language service knows, in the editor: completion, what a name is, where it is declared, and renaming.
 
-import { autocompletion, completionKeymap, snippetCompletion } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, completionKeymap, snippetCompletion } from '@codemirror/autocomplete';
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { Extension } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap } from '@codemirror/view';
 import type { KeyBinding, Tooltip } from '@codemirror/view';
 import { fileName, nameOfFile } from '../model/files.ts';
+import type { FileName } from '../model/files.ts';
 import type { CompletionItem, HoverText, TextRange } from '../../../language/service/types.ts';
 import { askService } from '../state/planning.ts';
 import { say, tab } from '../state/store.ts';
@@ -17,13 +18,14 @@ const fileOf = (view: { state: { doc: { length: number; toString(): string } } }
   fileName(tab.peek(), view.state.doc.toString());
 
 export interface ServiceHost {
-  goTo(range: { file: 'domain' | 'problem'; from: number; to: number }): void;
-  apply(edits: readonly { file: 'domain' | 'problem'; from: number; to: number; insert: string }[]): void;
+  goTo(range: { file: FileName; from: number; to: number }): void;
+  apply(edits: readonly { file: FileName; from: number; to: number; insert: string }[]): void;
 }
 
 export function languageService(host: ServiceHost): Extension {
   return [
     autocompletion({ override: [complete], icons: false }),
+    closeBrackets(),
     hoverTooltip(hover),
     keymap.of([...completionKeymap, ...bindings(host)]),
     EditorView.domEventHandlers({
@@ -82,7 +84,7 @@ async function goToDefinition(view: EditorView, at: number, host: ServiceHost): 
   else say('Nothing is declared under that name.');
 }
 
-const placed = ({ file, from, to }: TextRange): { file: 'domain' | 'problem'; from: number; to: number } => ({
+const placed = ({ file, from, to }: TextRange): { file: FileName; from: number; to: number } => ({
   file: nameOfFile(file),
   from,
   to,
