@@ -2,6 +2,7 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { breakHere } from './live/state.ts';
 import { begin } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
@@ -17,12 +18,21 @@ render(<App />, root);
 planAlways();
 playAlways();
 // A game that runs has opened this page, or serves it.
-if (opener !== null || new URLSearchParams(location.search).has('token')) {
-  void import('./live/live-bar.tsx').then(({ begin }) => begin());
+const isServed = new URLSearchParams(location.search).has('token');
+if (opener !== null || isServed) {
+  import('./live/live-bar.tsx').then(({ begin: attach }) => attach()).catch((error: Error) => store.say(error.message));
 }
-begin().catch((error: Error) => store.say(error.message));
+begin({ ofGame: isServed }).catch((error: Error) => store.say(error.message));
+
+const noGame = 'F9 sets a break in a game that runs, and no game is attached.';
 
 addEventListener('keydown', (event) => {
+  if (event.key === 'F9') {
+    event.preventDefault();
+    const set = breakHere.peek();
+    if (set) set();
+    else store.say(noGame);
+  }
   if (event.key !== 'F10') return;
   event.preventDefault();
   const at = store.searchMoment.peek()?.iterations ?? 0;

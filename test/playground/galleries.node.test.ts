@@ -3,10 +3,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import axeCore from 'axe-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright';
 import { builtPlayground } from '../../tools/playground/serve.mjs';
+import { violations } from './axe.ts';
 import { outcome, PlaygroundPages } from './page.ts';
 
 let pages: PlaygroundPages;
@@ -15,22 +14,6 @@ beforeAll(async () => {
 });
 afterEach(() => pages.closeAll());
 afterAll(() => pages.end());
-
-const { source } = axeCore;
-
-interface AxeAnswer {
-  violations: { id: string; help: string; nodes: { html: string }[] }[];
-}
-
-/** What axe finds, in words. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
-  const { violations } = await page.evaluate(() => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeAnswer> } };
-    return axe.run();
-  });
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)}`);
-}
 
 const galleries = [
   { name: 'building', says: /A plan of 32 steps/ },

@@ -6,8 +6,8 @@ export type ValueShape =
   | { kind: 'integer'; low?: number; high?: number }
   | { kind: 'float' }
   | { kind: 'enum'; name: string; words: string[] }
-  /** `root`: the number of the tree of types. */
-  | { kind: 'object'; name: string; root: number };
+  /** `root`: the number of the tree of types. `types`: the names of those that fit; all of the tree unless stated. */
+  | { kind: 'object'; name: string; root: number; types?: string[] };
 
 export interface TableData {
   name: string;

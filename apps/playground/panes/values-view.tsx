@@ -4,6 +4,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { argumentsAt, valueText } from '../model/world-data.ts';
 import type { TableData, ValueShape, WorldData } from '../model/world-data.ts';
+import { setLive } from '../live/state.ts';
 import { setValue } from '../state/edits.ts';
 import * as store from '../state/store.ts';
 
@@ -93,12 +94,21 @@ function usualValue({ base, size, shape }: TableData, values: Float64Array): num
 
 function ValueButton({ table, args, text }: { table: TableData; args: string[]; text: string }): JSX.Element {
   const isEdited = useSignal(false);
-  const set = (value: string): void => {
-    isEdited.value = false;
-    if (value !== text) setValue({ variable: table.name, args, value });
+  const wrong = useSignal<string | null>(null);
+  const inGame = store.otherRecord.value ? setLive.value : null;
+  const set = async (value: string): Promise<void> => {
+    const override = { variable: table.name, args, value };
+    const isSame = value === text;
+    wrong.value = isSame ? null : inGame ? await inGame(override) : (setValue(override), null);
+    // What the game does not take is left to be mended.
+    isEdited.value = wrong.value !== null && table.shape.kind !== 'boolean';
   };
-  // What a game or a recording has is only looked at.
-  if (store.otherRecord.value) return <span>{text}</span>;
+  const leave = (): void => {
+    isEdited.value = false;
+    wrong.value = null;
+  };
+  // What was in a game, and what is in a recording, is only looked at.
+  if (store.otherRecord.value && !inGame) return <span>{text}</span>;
   if (!isEdited.value) {
     const label = `${table.name}(${args.join(', ')}) is ${text}: change it`;
     const flips = table.shape.kind === 'boolean';
@@ -106,34 +116,66 @@ function ValueButton({ table, args, text }: { table: TableData; args: string[]; 
       <button
         class="link"
         aria-label={label}
-        onClick={() => (flips ? set(text === 'true' ? 'false' : 'true') : (isEdited.value = true))}
+        onClick={() => (flips ? void set(text === 'true' ? 'false' : 'true') : (isEdited.value = true))}
       >
         {text}
+        {wrong.value && <Wrong message={wrong.value} />}
       </button>
     );
   }
   const choices = choicesFor(table.shape, store.record.value.world!);
   if (!choices) {
     return (
-      <input
-        autoFocus
-        value={text}
-        aria-label={table.name}
-        onBlur={({ currentTarget }) => set(currentTarget.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && set(currentTarget.value)}
-      />
+      <>
+        <input
+          autoFocus
+          value={text}
+          aria-label={table.name}
+          aria-invalid={wrong.value !== null}
+          onBlur={({ currentTarget }) => void (wrong.value === null && set(currentTarget.value))}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') void set(currentTarget.value);
+            if (key === 'Escape') leave();
+          }}
+        />
+        <Wrong message={wrong.value} />
+      </>
     );
   }
   return (
-    <select autoFocus value={text} aria-label={table.name} onChange={({ currentTarget }) => set(currentTarget.value)}>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
+    <>
+      <select
+        autoFocus
+        value={text}
+        aria-label={table.name}
+        aria-invalid={wrong.value !== null}
+        onChange={({ currentTarget }) => void set(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && leave()}
+        onBlur={() => wrong.value === null && leave()}
+      >
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+      <Wrong message={wrong.value} />
+    </>
+  );
+}
+
+function Wrong({ message }: { message: string | null }): JSX.Element | null {
+  return message === null ? null : (
+    <span class="bad" role="alert">
+      {' '}
+      {message}
+    </span>
   );
 }
 
 function choicesFor(shape: ValueShape, world: WorldData): string[] | null {
   if (shape.kind === 'enum') return shape.words;
-  return shape.kind === 'object' ? (world.names[shape.root] ?? null) : null;
+  if (shape.kind !== 'object') return null;
+  const { root, types } = shape;
+  if (!types) return world.names[root] ?? null;
+  const fitting = world.objects.filter((one) => one.root === root && one.name && types.includes(one.type));
+  return ['none', ...fitting.map(({ name }) => name)];
 }

@@ -44,6 +44,7 @@ export function WorldPane(): JSX.Element {
             </button>
           ))}
         </div>
+        <WorldChoice />
       </header>
       <div class="world-view">
         {game && (
@@ -62,5 +63,25 @@ export function WorldPane(): JSX.Element {
         )}
       </div>
     </section>
+  );
+}
+
+/** Of a game or a recording that has several worlds. */
+function WorldChoice(): JSX.Element | null {
+  const { value } = store.worldChoice;
+  if (!value) return null;
+  const { names, chosen, choose } = value;
+  return (
+    <select
+      aria-label="World of the game"
+      value={String(chosen)}
+      onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+    >
+      {names.map((name, at) => (
+        <option key={at} value={String(at)}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -4,6 +4,7 @@ import { batch, effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
 import type { GalleryTexts } from '../galleries/galleries.ts';
 import { chooseGame } from '../games/state.ts';
+import { leaveGame } from '../live/state.ts';
 import { keepDraft, lastDraft } from './drafts.ts';
 import { saveBytes } from './files.ts';
 import { startAgain } from './play.ts';
@@ -19,8 +20,10 @@ export const showTextsBy = (editor: typeof show): void => void (show = editor);
 let loaded: { name: string; texts: GalleryTexts } | null = null;
 let isReady = false;
 
-export async function begin(): Promise<void> {
+/** `ofGame`: a game is going to be shown, so there is nothing to begin with. */
+export async function begin({ ofGame = false } = {}): Promise<void> {
   addEventListener('hashchange', () => void openLink(location.hash));
+  if (ofGame) return;
   // Most visitors want it: it is loaded while the last draft is looked for.
   if (location.hash === '') void galleries[0]!.load();
   const opened = await openLink(location.hash);
@@ -45,6 +48,7 @@ async function openLink(hash: string): Promise<boolean> {
 }
 
 async function openShared(shared: SharedTexts): Promise<void> {
+  leaveGame.peek()?.();
   const gallery = galleryNamed(shared.gallery);
   if (shared.gallery !== null && !gallery) throw new Error('This link names a gallery that this page does not have.');
   const before = gallery ? await gallery.load() : { domain: '', problem: '' };
@@ -60,6 +64,27 @@ async function openShared(shared: SharedTexts): Promise<void> {
   });
 }
 
+/** The texts of a game that is attached. They take the place of a draft, and are none. */
+export function showGameTexts(texts: GalleryTexts): void {
+  loaded = null;
+  isReady = false;
+  batch(() => {
+    store.gallery.value = null;
+    store.choice.value = null;
+    store.best.value = false;
+    store.overrides.value = [];
+    const { otherRecord, worldChoice } = {
+      otherRecord: store.otherRecord.peek(),
+      worldChoice: store.worldChoice.peek(),
+    };
+    chooseGame(null);
+    showTexts(texts);
+    // The game is shown as before.
+    store.otherRecord.value = otherRecord;
+    store.worldChoice.value = worldChoice;
+  });
+}
+
 export async function openGallery(name: string): Promise<void> {
   await openShared(readHash(`#${name}`)!);
   history.replaceState(null, '', `#${name}`);
@@ -71,6 +96,7 @@ function showTexts(texts: GalleryTexts): void {
   store.selected.value = null;
   store.searchMoment.value = null;
   store.otherRecord.value = null;
+  store.worldChoice.value = null;
   store.tab.value = texts.problem.trim() === '' ? 'domain' : 'problem';
   store.texts.domain.value = texts.domain;
   store.texts.problem.value = texts.problem;
@@ -115,6 +141,7 @@ function keepDrafts(): void {
 const mostBytes = 16_000_000;
 
 export async function openFiles(files: readonly File[]): Promise<void> {
+  if (files.length > 0) leaveGame.peek()?.();
   const recording = files.find(({ name }) => name.endsWith('.fprec'));
   if (recording) return (await import('../recordings/open.ts')).openRecording(recording);
   for (const file of files) {

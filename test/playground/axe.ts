@@ -1,0 +1,19 @@
+// What axe finds wrong on a page for people who see or hear it otherwise, in words.
+
+import axeCore from 'axe-core';
+import type { Page } from 'playwright';
+
+const { source } = axeCore;
+
+interface AxeAnswer {
+  violations: { id: string; help: string; nodes: { html: string }[] }[];
+}
+
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(source);
+  const { violations: found } = await page.evaluate(() => {
+    const { axe } = globalThis as unknown as { axe: { run: () => Promise<AxeAnswer> } };
+    return axe.run();
+  });
+  return found.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)}`);
+}
