@@ -107,6 +107,7 @@ function Fields({ draft, change }: FieldsProps): JSX.Element {
           <label>
             <span class="label">More iterations than</span>
             <input
+              aria-label="More iterations than"
               inputMode="numeric"
               value={draft.above}
               onInput={({ currentTarget }) => change({ above: currentTarget.value })}
@@ -152,7 +153,11 @@ function MethodFields({ draft, change }: FieldsProps): JSX.Element {
       ) : (
         <label>
           <span class="label">Method</span>
-          <input value={draft.method} onInput={({ currentTarget }) => change({ method: currentTarget.value })} />
+          <input
+            aria-label="Method"
+            value={draft.method}
+            onInput={({ currentTarget }) => change({ method: currentTarget.value })}
+          />
         </label>
       )}
       {method && method.branches.length > 0 && (

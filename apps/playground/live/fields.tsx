@@ -17,7 +17,7 @@ export function Choice({ label, value, options, onChoose }: ChoiceProps): JSX.El
   return (
     <label>
       <span class="label">{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      <select aria-label={label} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {options.map(([one, text]) => (
           <option key={one} value={one} selected={one === value}>
             {text}
@@ -61,6 +61,7 @@ export function ArgumentFields({
           <label key={at}>
             <span class="label">{label}</span>
             <input
+              aria-label={label}
               inputMode="decimal"
               value={args[at] ?? ''}
               onInput={({ currentTarget }) => change(at, currentTarget.value)}
