@@ -7,7 +7,7 @@ import type { RecordedDomain } from '../../../debug/types.ts';
 import { statusNames } from '../../../ir/statuses.ts';
 import * as store from '../state/store.ts';
 import { addBreak } from './breaks.ts';
-import { ArgumentFields, Choice, firstArgs, same } from './fields.tsx';
+import { ArgumentFields, Choice, firstArgs, same, variablesOf } from './fields.tsx';
 import { game } from './game.ts';
 import { tasksIn } from './text-places.ts';
 import type { MethodPlaces } from './text-places.ts';
@@ -184,7 +184,7 @@ const wordsOf = (what: string, name: string | number): string =>
   typeof name === 'number' ? `${what} ${name + 1}` : name;
 
 function ValueFields({ draft, change }: FieldsProps): JSX.Element {
-  const { variables } = game.value!.domain;
+  const variables = variablesOf(game.value!.domain);
   const variable = variables.find(({ name }) => name === draft.variable) ?? variables[0];
   if (!variable) return <p>The domain has no variables.</p>;
   return (
@@ -212,7 +212,7 @@ function ValueFields({ draft, change }: FieldsProps): JSX.Element {
 }
 
 /** What the game is told. It says what is wrong with it. */
-function breakOf(draft: Draft, { variables }: RecordedDomain): BreakWhen {
+function breakOf(draft: Draft, domain: RecordedDomain): BreakWhen {
   const { kind, task, method, branch, args, status, above } = draft;
   const ofTask = task ? { task } : {};
   switch (kind) {
@@ -224,6 +224,7 @@ function breakOf(draft: Draft, { variables }: RecordedDomain): BreakWhen {
       return { on: kind, task: task || taskNames(true)[0]!, method: name, ...(branch && { branch: nameIn(branch) }) };
     }
     case 'value': {
+      const variables = variablesOf(domain);
       const variable = variables.find(({ name }) => name === draft.variable) ?? variables[0]!;
       const plain = args?.map((arg, at) => plainOf(variable.params[at]!.kind, arg));
       return { on: kind, variable: variable.name, ...(plain && { args: plain }) };

@@ -40,7 +40,8 @@ export function forgetText(): void {
 
 /** Takes back what was changed. */
 export function restoreText(): void {
-  if (given.peek() !== null) showGameTexts({ domain: given.peek()!, problem: store.texts.problem.peek() });
+  const problem = store.texts.problem.peek();
+  if (given.peek() !== null) showGameTexts({ domain: given.peek()!, problem }, { showsPlan: !showsRecord.peek() });
 }
 
 /** Compiles the text, and has the game replace its domain. */
@@ -91,6 +92,6 @@ function wordsOf({ kept, restarted, outdated, reset }: Replaced): string {
 export function showProblem(problem: string): void {
   batch(() => {
     showsRecord.value = false;
-    showGameTexts({ domain: store.texts.domain.peek(), problem });
+    showGameTexts({ domain: store.texts.domain.peek(), problem }, { showsPlan: true });
   });
 }

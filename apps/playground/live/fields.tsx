@@ -32,6 +32,12 @@ export const same = (names: readonly string[]): [string, string][] => names.map(
 
 export type Variable = RecordedDomain['variables'][number];
 
+/** Fluents first: they are what changes. */
+export const variablesOf = ({ variables }: RecordedDomain): Variable[] => [
+  ...variables.filter(({ kind }) => kind === 'fluent'),
+  ...variables.filter(({ kind }) => kind === 'constant'),
+];
+
 /** One field for each argument: a choice of what is there, or a number. */
 export function ArgumentFields({
   variable,

@@ -298,10 +298,11 @@ function show(): void {
   });
 }
 
-/** Shows the game again. */
+/** Shows the game again, as it is now. */
 export function showGame(): void {
   showsRecord.value = true;
   isPlaying.value = true;
+  tellWorlds();
   show();
 }
 

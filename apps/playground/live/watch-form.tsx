@@ -2,12 +2,12 @@
 
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { ArgumentFields, Choice, firstArgs, same } from './fields.tsx';
+import { ArgumentFields, Choice, firstArgs, same, variablesOf } from './fields.tsx';
 import { game } from './game.ts';
 import { addWatch, plainOf } from './values.ts';
 
 export function WatchForm(): JSX.Element | null {
-  const { variables } = game.value!.domain;
+  const variables = variablesOf(game.value!.domain);
   const name = useSignal('');
   const given = useSignal<string[] | null>(null);
   const wrong = useSignal<string | null>(null);

@@ -64,24 +64,24 @@ async function openShared(shared: SharedTexts): Promise<void> {
   });
 }
 
-/** The texts of a game that is attached. They take the place of a draft, and are none. */
-export function showGameTexts(texts: GalleryTexts): void {
+/**
+ * The texts of a game that is attached. They take the place of a draft, and are none. `showsPlan`: the plan of the text
+ * is looked at, and not the game.
+ */
+export function showGameTexts(texts: GalleryTexts, { showsPlan = false } = {}): void {
   loaded = null;
   isReady = false;
+  const [record, worlds] = [store.otherRecord.peek(), store.worldChoice.peek()];
   batch(() => {
     store.gallery.value = null;
     store.choice.value = null;
     store.best.value = false;
     store.overrides.value = [];
-    const { otherRecord, worldChoice } = {
-      otherRecord: store.otherRecord.peek(),
-      worldChoice: store.worldChoice.peek(),
-    };
     chooseGame(null);
     showTexts(texts);
-    // The game is shown as before.
-    store.otherRecord.value = otherRecord;
-    store.worldChoice.value = worldChoice;
+    if (showsPlan) return;
+    store.otherRecord.value = record;
+    store.worldChoice.value = worlds;
   });
 }
 
