@@ -13,7 +13,7 @@ import type {
 import { protocolVersion } from '../../../debug/protocol.ts';
 import type { Op, RecordedDomain, RecordedFrame, RecordedWorld } from '../../../debug/types.ts';
 import { FrameRecord } from '../model/record-of-frames.ts';
-import { isPlaying, otherRecord, say, worldChoice } from '../state/store.ts';
+import { isPlaying, moment, otherRecord, say, worldChoice } from '../state/store.ts';
 import { connect } from './connection.ts';
 import type { CommandAnswer, Connection } from './connection.ts';
 import { SearchList } from './search-list.ts';
@@ -72,6 +72,8 @@ let found = new SearchList();
 let timer = 0;
 /** How often views are told, in milliseconds. */
 const news = 100;
+/** How long an answer is waited for when the page leaves the game, in milliseconds. */
+const patience = 1000;
 /** As many frames as a record keeps. */
 const mostLogged = 100_000;
 
@@ -94,8 +96,9 @@ export function attachIfAsked(heard: GameListener): boolean {
 /** Has something done by the game. What is wrong with it is told, unless `quietly`. */
 export async function command(what: GameCommand, { quietly = false } = {}): Promise<CommandAnswer> {
   const none = { type: 'error', id: null, code: 'lost', message: 'No game is attached.' } as const;
-  const answer = (await connection?.send(what)) ?? none;
-  if (answer.type === 'error' && !quietly) say(answer.message);
+  const asked = connection;
+  const answer = (await asked?.send(what)) ?? none;
+  if (answer.type === 'error' && !quietly && asked === connection) say(answer.message);
   return answer;
 }
 
@@ -109,9 +112,13 @@ export async function detach(): Promise<void> {
     { type: 'resume' },
   ];
   leave();
-  for (const what of commands) await ended.send(what);
+  const answers = Promise.all(commands.map((what) => ended.send(what)));
+  // Who does not answer is not waited for.
+  const timeout = new Promise<null>((end) => setTimeout(() => end(null), patience));
+  const heard = await Promise.race([answers, timeout]);
   ended.close();
-  say('Detached. The game goes on.');
+  const goesOn = heard?.at(-1)?.type === 'answer';
+  say(goesOn ? 'Detached. The game goes on.' : 'Detached. The game has not answered.');
 }
 
 function leave(): void {
@@ -208,6 +215,7 @@ function begin(message: HelloMessage): void {
   );
   found = new SearchList();
   record = recordOf(chosen);
+  moment.value = 0;
 }
 
 function goOnBehind(message: HelloMessage): void {

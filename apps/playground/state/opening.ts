@@ -23,23 +23,26 @@ let isReady = false;
 /** `ofGame`: a game is going to be shown, so there is nothing to begin with. */
 export async function begin({ ofGame = false } = {}): Promise<void> {
   addEventListener('hashchange', () => void openLink(location.hash));
-  if (ofGame) return;
-  // Most visitors want it: it is loaded while the last draft is looked for.
-  if (location.hash === '') void galleries[0]!.load();
-  const opened = await openLink(location.hash);
-  if (!opened) {
-    const draft = await lastDraft().catch(() => null);
-    await openShared(draft ?? readHash(`#${galleries[0]!.name}`)!);
-  }
-  isReady = true;
+  if (!ofGame) await openFirst();
   keepDrafts();
 }
 
-async function openLink(hash: string): Promise<boolean> {
+async function openFirst(): Promise<void> {
+  // Most visitors want it: it is loaded while the last draft is looked for.
+  if (location.hash === '') void galleries[0]!.load();
+  // A game may have been attached meanwhile.
+  const isWanted = (): boolean => leaveGame.peek() === null;
+  const opened = await openLink(location.hash, isWanted);
+  if (opened) return;
+  const draft = await lastDraft().catch(() => null);
+  await openShared(draft ?? readHash(`#${galleries[0]!.name}`)!, isWanted);
+}
+
+async function openLink(hash: string, isWanted?: () => boolean): Promise<boolean> {
   try {
     const shared = readHash(hash);
     if (!shared) return false;
-    await openShared(shared);
+    await openShared(shared, isWanted);
     return true;
   } catch (error) {
     store.say((error as Error).message);
@@ -47,11 +50,14 @@ async function openLink(hash: string): Promise<boolean> {
   }
 }
 
-async function openShared(shared: SharedTexts): Promise<void> {
-  leaveGame.peek()?.();
+/** `isWanted`: whether it still is when it is loaded. A game that is shown is left unless somebody asks. */
+async function openShared(shared: SharedTexts, isWanted?: () => boolean): Promise<void> {
+  if (!isWanted) leaveGame.peek()?.();
   const gallery = galleryNamed(shared.gallery);
   if (shared.gallery !== null && !gallery) throw new Error('This link names a gallery that this page does not have.');
   const before = gallery ? await gallery.load() : { domain: '', problem: '' };
+  if (isWanted && !isWanted()) return;
+  isReady = true;
   loaded = gallery ? { name: gallery.name, texts: before } : null;
   // All at once, so that nothing in between is planned.
   batch(() => {
