@@ -11,8 +11,9 @@ import type {
   PlainValue,
 } from '../../../debug/protocol.ts';
 import { protocolVersion } from '../../../debug/protocol.ts';
-import type { Op, RecordedDomain, RecordedFrame, RecordedWorld } from '../../../debug/types.ts';
+import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../debug/types.ts';
 import { FrameRecord } from '../model/record-of-frames.ts';
+import type { WorldData } from '../model/world-data.ts';
 import { isPlaying, moment, otherRecord, say, worldChoice } from '../state/store.ts';
 import { connect } from './connection.ts';
 import type { CommandAnswer, Connection } from './connection.ts';
@@ -317,7 +318,7 @@ export function showGame(): void {
 /** The values of the world that is shown, behind a frame. */
 export const valuesAt = (moment: number): Float64Array => record!.record().valuesAt(moment);
 
-export const worldNow = (): NonNullable<ReturnType<FrameRecord['record']>['world']> => record!.record().world!;
+export const worldNow = (): WorldData => record!.world;
 
 /** The number of the world that is shown. */
 export const chosenWorld = (): number => chosen;

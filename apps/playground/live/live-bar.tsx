@@ -27,6 +27,8 @@ export function begin(): void {
 }
 
 function reach(): void {
+  // On a narrow screen what happens comes first.
+  if (livePane.peek() === null) store.pane.value = 'timeline';
   livePane.value = GamePane;
   leaveHook.value = () => void detach();
   breakHere.value = () => void toggleBreak();

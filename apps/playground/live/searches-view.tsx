@@ -1,6 +1,7 @@
 // The searches of a game, the last ones first, and the explanation of one of them.
 
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { counted } from '../panes/words.ts';
 import { comparison, explained, explainSearch, titleOf } from './explaining.ts';
 import { game, searches } from './game.ts';
@@ -52,10 +53,13 @@ function SearchRow({ one }: { one: GameSearch }): JSX.Element {
 
 function Explanation(): JSX.Element | null {
   const { value: one } = explained;
+  const box = useRef<HTMLElement>(null);
+  // Who has clicked a search far below sees what comes of it.
+  useLayoutEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [one?.search.search]);
   if (!one) return null;
   const { title, told, wrong, isPlanned, search } = one;
   return (
-    <section class="explained" aria-label="Explanation">
+    <section class="explained" ref={box} aria-label="Explanation">
       <h3>
         {title}
         <button class="close" aria-label="Close the explanation" onClick={() => (explained.value = null)}>

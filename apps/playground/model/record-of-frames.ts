@@ -108,6 +108,10 @@ export class FrameRecord {
     return this.#searches.get(search)?.name ?? this.#endedRows.get(search) ?? null;
   }
 
+  get world(): WorldData {
+    return this.#world;
+  }
+
   get length(): number {
     return this.#length;
   }

@@ -78,6 +78,7 @@ export function showGameTexts(texts: GalleryTexts, { showsPlan = false } = {}): 
   loaded = null;
   isReady = false;
   const [record, worlds] = [store.otherRecord.peek(), store.worldChoice.peek()];
+  const [moment, isPlaying] = [store.moment.peek(), store.isPlaying.peek()];
   batch(() => {
     store.gallery.value = null;
     store.choice.value = null;
@@ -88,6 +89,8 @@ export function showGameTexts(texts: GalleryTexts, { showsPlan = false } = {}): 
     if (showsPlan) return;
     store.otherRecord.value = record;
     store.worldChoice.value = worlds;
+    store.moment.value = moment;
+    store.isPlaying.value = isPlaying;
   });
 }
 
