@@ -58,7 +58,7 @@ export interface PausedMessage {
   type: 'paused';
   /** The frame that comes next when the game goes on. */
   frame: number;
-  /** `break`: the number of the break, what has happened, in words, and where: the world, and the search if one is met. */
+  /** `break`: the number of the break, what has happened, in words, the world, and the search if it is about one. */
   reason: { by: 'command' | 'step' } | { by: 'break'; break: number; what: string; world: string; search?: number };
 }
 

@@ -15,7 +15,7 @@ import type { GameMessage, HelloMessage } from '../../debug/protocol.ts';
 import { builtPlayground, serveFolder } from '../../tools/playground/serve.mjs';
 import { crowdGame } from '../debug/games.ts';
 import { root } from '../repo/sources.ts';
-import type { GameState } from './game-in-page.ts';
+import type { PlayedState } from './game-in-page.ts';
 import { outcome, PlaygroundPages } from './page.ts';
 
 let pages: PlaygroundPages;
@@ -44,8 +44,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const stateOf = (page: Page): Promise<GameState> =>
-  page.evaluate(() => (globalThis as unknown as { state: () => GameState }).state());
+const stateOf = (page: Page): Promise<PlayedState> =>
+  page.evaluate(() => (globalThis as unknown as { state: () => PlayedState }).state());
 
 async function opened(page: Page, open: () => Promise<unknown>): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);

@@ -82,7 +82,7 @@ const pane = (page: Page) => page.locator('.game-pane');
 const shorter = crowdText.replace('Go(npc, at(npc), 20)', 'Go(npc, at(npc), 5)');
 
 describe('a game with 40 characters in Node', () => {
-  it('pauses at a break of the page, has a value changed, a domain replaced, and goes on when it is let go', async () => {
+  it('pauses at a break, has a value changed and a domain replaced, and goes on when it is let go', async () => {
     const looped = await LoopedGame.begin();
     const { game, debug } = looped;
     const { page, complaints } = await pages.openAt(debug.url);

@@ -34,5 +34,5 @@ const state = () => ({
   readers: debug?.readers ?? 0,
   energy: world.get('energy', 'npc3' as never) as number,
 });
-export type GameState = ReturnType<typeof state>;
+export type PlayedState = ReturnType<typeof state>;
 Object.assign(globalThis, { state });

@@ -10,11 +10,11 @@ import { addBreak } from './breaks.ts';
 import { ArgumentFields, Choice, firstArgs, same, variablesOf } from './fields.tsx';
 import { game } from './game.ts';
 import { tasksIn } from './text-places.ts';
-import type { MethodPlaces } from './text-places.ts';
+import type { MethodInText } from './text-places.ts';
 import { plainOf } from './values.ts';
 
-type Kind = BreakWhen['on'];
-const kinds: [Kind, string][] = [
+type BreakKind = BreakWhen['on'];
+const kinds: [BreakKind, string][] = [
   ['task', 'a task is searched for or planned'],
   ['method', 'a plan takes a method'],
   ['value', 'a value changes'],
@@ -24,8 +24,8 @@ const kinds: [Kind, string][] = [
 const statuses = Object.values(statusNames).filter((name) => name !== 'running');
 
 /** What stands in the fields. Empty: anything. */
-interface Draft {
-  kind: Kind;
+interface BreakDraft {
+  kind: BreakKind;
   world: string;
   task: string;
   method: string;
@@ -37,15 +37,15 @@ interface Draft {
   above: string;
 }
 
-const empty: Draft = {
+const empty: BreakDraft = {
   ...{ kind: 'task', world: '', task: '', method: '', branch: '', variable: '' },
   ...{ args: null, status: 'failed', above: '1000' },
 };
 
 export function BreakForm(): JSX.Element {
-  const draft = useSignal<Draft>(empty);
+  const draft = useSignal<BreakDraft>(empty);
   const wrong = useSignal<string | null>(null);
-  const change = (more: Partial<Draft>): void => {
+  const change = (more: Partial<BreakDraft>): void => {
     draft.value = { ...draft.value, ...more };
     wrong.value = null;
   };
@@ -56,7 +56,7 @@ export function BreakForm(): JSX.Element {
   };
   return (
     <form class="live-form" aria-label="A new break" onSubmit={(event) => (event.preventDefault(), void set())}>
-      <Choice label="Pause when" value={kind} options={kinds} onChoose={(to) => change({ kind: to as Kind })} />
+      <Choice label="Pause when" value={kind} options={kinds} onChoose={(to) => change({ kind: to as BreakKind })} />
       <Fields draft={draft.value} change={change} />
       {worlds.length > 1 && (
         <Choice
@@ -77,8 +77,8 @@ export function BreakForm(): JSX.Element {
 }
 
 interface FieldsProps {
-  draft: Draft;
-  change: (more: Partial<Draft>) => void;
+  draft: BreakDraft;
+  change: (more: Partial<BreakDraft>) => void;
 }
 
 function Fields({ draft, change }: FieldsProps): JSX.Element {
@@ -172,7 +172,7 @@ function MethodFields({ draft, change }: FieldsProps): JSX.Element {
   );
 }
 
-function methodsOf({ task }: Draft): MethodPlaces[] {
+function methodsOf({ task }: BreakDraft): MethodInText[] {
   const name = task || taskNames(true)[0];
   return tasksIn(store.texts.domain.value).find((one) => one.name === name)?.methods ?? [];
 }
@@ -212,7 +212,7 @@ function ValueFields({ draft, change }: FieldsProps): JSX.Element {
 }
 
 /** What the game is told. It says what is wrong with it. */
-function breakOf(draft: Draft, domain: RecordedDomain): BreakWhen {
+function breakOf(draft: BreakDraft, domain: RecordedDomain): BreakWhen {
   const { kind, task, method, branch, args, status, above } = draft;
   const ofTask = task ? { task } : {};
   switch (kind) {

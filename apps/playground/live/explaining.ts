@@ -1,5 +1,5 @@
-// Explains a search of the game: the game does it itself where it can. The page plans the search anew, too, in the world
-// as the page knows it: all that it says of plans is said of this one.
+// Explains a search of the game: the game does it itself where it can. The page plans the search anew, too, in the
+// world as the page knows it: all that it says of plans is said of this one.
 
 import { computed, signal } from '@preact/signals';
 import type { RecordedCall, RecordedNetwork } from '../../../debug/types.ts';
@@ -59,7 +59,7 @@ async function planAnew({ search, world, request, moment }: GameSearch): Promise
   return null;
 }
 
-// --- In words ----------------------------------------------------------------------------------------------------------
+// --- In words --------------------------------------------------------------------------------------------------------
 
 /** `Patrol(npc3)`. */
 export function titleOf({ request, goal }: GameSearch): string {

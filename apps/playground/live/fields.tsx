@@ -30,10 +30,10 @@ export function Choice({ label, value, options, onChoose }: ChoiceProps): JSX.El
 
 export const same = (names: readonly string[]): [string, string][] => names.map((name) => [name, name]);
 
-export type Variable = RecordedDomain['variables'][number];
+export type DeclaredVariable = RecordedDomain['variables'][number];
 
 /** Fluents first: they are what changes. */
-export const variablesOf = ({ variables }: RecordedDomain): Variable[] => [
+export const variablesOf = ({ variables }: RecordedDomain): DeclaredVariable[] => [
   ...variables.filter(({ kind }) => kind === 'fluent'),
   ...variables.filter(({ kind }) => kind === 'constant'),
 ];
@@ -44,7 +44,7 @@ export function ArgumentFields({
   args,
   onChange,
 }: {
-  variable: Variable;
+  variable: DeclaredVariable;
   args: readonly string[];
   onChange: (args: string[]) => void;
 }): JSX.Element {
@@ -80,7 +80,7 @@ export function ArgumentFields({
 }
 
 /** What stands in the fields at first: the first choices. */
-export function firstArgs(variable: Variable | undefined): string[] {
+export function firstArgs(variable: DeclaredVariable | undefined): string[] {
   const { value } = game;
   if (!variable || !value) return [];
   return variable.params.map((type) => choicesOf(value.domain, worldNow(), type)?.[0] ?? '0');

@@ -11,19 +11,24 @@ import { SearchesView } from './searches-view.tsx';
 import { removeWatch } from './values.ts';
 import { WatchForm } from './watch-form.tsx';
 
-type View = 'breaks' | 'watches' | 'searches' | 'domain';
-const names: Record<View, string> = { breaks: 'Breaks', watches: 'Watches', searches: 'Searches', domain: 'Domain' };
+type GamePart = 'breaks' | 'watches' | 'searches' | 'domain';
+const names: Record<GamePart, string> = {
+  breaks: 'Breaks',
+  watches: 'Watches',
+  searches: 'Searches',
+  domain: 'Domain',
+};
 
 export function GamePane(): JSX.Element | null {
-  const view = useSignal<View>('breaks');
+  const view = useSignal<GamePart>('breaks');
   if (!game.value) return null;
-  const counts: Partial<Record<View, number>> = { breaks: breaks.value.length, watches: watches.value.length };
+  const counts: Partial<Record<GamePart, number>> = { breaks: breaks.value.length, watches: watches.value.length };
   return (
     <section class="pane game-pane" aria-label="Game">
       <header>
         <h2>Game</h2>
         <div class="choice" role="group" aria-label="What to see of the game">
-          {(Object.keys(names) as View[]).map((name) => (
+          {(Object.keys(names) as GamePart[]).map((name) => (
             <button key={name} aria-pressed={view.value === name} onClick={() => (view.value = name)}>
               {names[name]}
               {counts[name] ? ` ${counts[name]}` : ''}

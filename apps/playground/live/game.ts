@@ -23,7 +23,7 @@ import type { GameSearch } from './search-list.ts';
 export interface LiveGame {
   isPaused: boolean;
   /** The break at which it waits. */
-  met: BreakMet | null;
+  met: PauseAtBreak | null;
   /** Why it does not answer; null: it does. */
   lost: string | null;
   /** The frame that comes next. */
@@ -36,7 +36,7 @@ export interface LiveGame {
   replaceable: string[] | null;
 }
 
-export interface BreakMet {
+export interface PauseAtBreak {
   number: number;
   what: string;
   world: string;
@@ -81,7 +81,7 @@ const mostLogged = 100_000;
 /** What is to be done when a game has said what it is, and when it waits at a break. */
 export interface GameListener {
   began(domain: RecordedDomain): void;
-  met(met: BreakMet): void;
+  met(met: PauseAtBreak): void;
   left(): void;
 }
 
@@ -170,7 +170,7 @@ function receive(message: GameMessage): void {
   }
 }
 
-// --- The game as it is now ---------------------------------------------------------------------------------------------
+// --- The game as it is now -------------------------------------------------------------------------------------------
 
 function hello(message: HelloMessage): void {
   const { protocol, worlds } = message;
@@ -264,7 +264,7 @@ export function chooseWorld(number: number): void {
   listener.began(domainOf(start));
 }
 
-// --- Frames ------------------------------------------------------------------------------------------------------------
+// --- Frames ----------------------------------------------------------------------------------------------------------
 
 function frame(message: FrameMessage): void {
   if (!record) return;

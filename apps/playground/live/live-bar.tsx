@@ -9,7 +9,7 @@ import { breakText, lightBreak, markBreaks, toggleBreak } from './breaks.ts';
 import { forgetText, showText } from './domain-text.ts';
 import { explained } from './explaining.ts';
 import { attachIfAsked, breaks, command, detach, game, showGame, showsRecord } from './game.ts';
-import type { BreakMet } from './game.ts';
+import type { PauseAtBreak } from './game.ts';
 import { GamePane } from './game-pane.tsx';
 import { setInGame } from './values.ts';
 import '../style/live.css';
@@ -42,7 +42,7 @@ function left(): void {
   forgetText();
 }
 
-function lookAtBreak({ number }: BreakMet): void {
+function lookAtBreak({ number }: PauseAtBreak): void {
   showGame();
   const one = breaks.peek().find((known) => known.number === number);
   if (one) lightBreak(one);

@@ -5,29 +5,29 @@ import type { Statement } from '../../../language/text/ast.ts';
 import type { BreakWhen } from '../../../debug/protocol.ts';
 
 /** A method or branch without a name is told by its number, from 0. */
-export interface MethodPlaces {
+export interface MethodInText {
   name: string | number;
   branches: { name: string | number; start: number; end: number }[];
   start: number;
   end: number;
 }
 
-export interface TaskPlaces {
+export interface TaskInText {
   name: string;
-  methods: MethodPlaces[];
+  methods: MethodInText[];
   start: number;
   end: number;
 }
 
-let last: { text: string; tasks: TaskPlaces[] } = { text: '', tasks: [] };
+let last: { text: string; tasks: TaskInText[] } = { text: '', tasks: [] };
 
-export function tasksIn(text: string): TaskPlaces[] {
+export function tasksIn(text: string): TaskInText[] {
   if (last.text !== text) last = { text, tasks: readTasks(text) };
   return last.tasks;
 }
 
-function readTasks(text: string): TaskPlaces[] {
-  return parse(text).file.declarations.flatMap((declaration): TaskPlaces[] => {
+function readTasks(text: string): TaskInText[] {
+  return parse(text).file.declarations.flatMap((declaration): TaskInText[] => {
     if (declaration.kind !== 'task') return [];
     const { name, body, span } = declaration;
     const methods = flat(body).flatMap((one) => (one.kind === 'method' ? [one] : []));
@@ -79,7 +79,7 @@ export function placeOfBreak(text: string, wanted: BreakWhen): { start: number; 
   return method.branches.find(({ name }, at) => name === wanted.branch || at === wanted.branch) ?? method;
 }
 
-const taskIn = (text: string, task: string): TaskPlaces | null =>
+const taskIn = (text: string, task: string): TaskInText | null =>
   tasksIn(text).find(({ name }) => name === task) ?? null;
 
 function placeOfVariable(text: string, variable: string): { start: number; end: number } | null {

@@ -71,7 +71,7 @@ function tellRecord(variable: string, args: readonly PlainValue[], value: PlainV
   if (!Number.isNaN(number) && at >= table.base && at < table.base + table.size) wasSet(at, number);
 }
 
-// --- Watches -----------------------------------------------------------------------------------------------------------
+// --- Watches ---------------------------------------------------------------------------------------------------------
 
 /** Answers what is wrong; null: it is watched. */
 export async function addWatch(variable: string, args: PlainValue[]): Promise<string | null> {

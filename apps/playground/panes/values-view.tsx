@@ -1,5 +1,5 @@
-// All values of the world that are not as they are everywhere, table by table. A click changes one. Who filters sees the
-// others, too.
+// All values of the world that are not as they are everywhere, table by table. A click changes one. Who filters
+// sees the others, too.
 
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
