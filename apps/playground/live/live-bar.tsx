@@ -2,6 +2,7 @@
 
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
+import { fromBase64 } from '../../../debug/describe.ts';
 import { saveBytes } from '../state/files.ts';
 import { leaveGame as leaveHook, liveBar, livePane, planHint, setLive, breakHere } from './state.ts';
 import * as store from '../state/store.ts';
@@ -52,10 +53,7 @@ async function save(): Promise<void> {
   const answer = await command({ type: 'save' });
   if (answer.type === 'error') return;
   const { bytes } = answer.result as { bytes: string };
-  saveBytes(
-    Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)),
-    'game.fprec',
-  );
+  saveBytes(fromBase64(bytes), 'game.fprec');
 }
 
 function LiveBar(): JSX.Element | null {

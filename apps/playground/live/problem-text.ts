@@ -6,7 +6,7 @@ import { initialValue, numberObjects } from '../../../ir/objects.ts';
 import type { ObjectNumbering } from '../../../ir/objects.ts';
 import type { RecordedNetwork, RecordedType } from '../../../debug/types.ts';
 import { writeProblems } from '../../../language/write/index.ts';
-import { argumentsAt } from '../model/world-data.ts';
+import { argumentsAt, isSomebodys, typesById } from '../model/world-data.ts';
 import type { TableData, ValueShape, WorldData } from '../model/world-data.ts';
 import type { LiveOrder } from './messages.ts';
 
@@ -85,12 +85,14 @@ function assignmentsOf(
   ids: Ids,
 ): Problem['assignments'] {
   const assignments: Problem['assignments'] = [];
+  const types = typesById(world);
   for (const table of world.tables) {
     const variable = domain.variables.findIndex(({ name }) => name === table.name);
     // The text was changed: it may have fewer of them.
     if (variable < 0 || domain.variables[variable]!.params.length !== table.params.length) continue;
     const initial = initialValue(domain, numbering, domain.variables[variable]!);
     for (let place = table.base; place < table.base + table.size; place++) {
+      if (!isSomebodys(table, place, types)) continue;
       const found = entryAt(table, place, values, ids);
       if (found && found.value !== initial) assignments.push({ variable, ...found });
       if (assignments.length > mostValues) throw new Error('This world has too many values to be planned in a page.');
@@ -106,10 +108,7 @@ function entryAt(
   values: Float64Array,
   ids: Ids,
 ): { args: number[]; value: number } | null {
-  const args = argumentsAt(table, place).map((arg, at) => {
-    const { shape } = table.params[at]!;
-    return shape.kind === 'object' && arg === 0 ? null : ids.of(shape, arg);
-  });
+  const args = argumentsAt(table, place).map((arg, at) => ids.of(table.params[at]!.shape, arg));
   const value = ids.of(table.shape, values[place]!);
   return value === null || args.includes(null) ? null : { args: args as number[], value };
 }

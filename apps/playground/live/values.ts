@@ -3,7 +3,8 @@
 import type { PlainValue } from '../../../debug/protocol.ts';
 import type { RecordedDomain, RecordedType, RecordedWorld } from '../../../debug/types.ts';
 import type { Override } from '../model/plan-data.ts';
-import { placeOf, tableNamed } from '../model/world-data.ts';
+import { fittingTypes } from '../model/record-of-frames.ts';
+import { fittingObjects, placeOf, tableNamed } from '../model/world-data.ts';
 import type { ValueShape, WorldData } from '../model/world-data.ts';
 import { command, game, wasSet, watches, worldNow } from './game.ts';
 
@@ -20,17 +21,7 @@ export function choicesOf(domain: RecordedDomain, world: WorldData, { kind, of =
   if (kind === 'boolean') return ['true', 'false'];
   if (kind === 'enum') return domain.enums[of]!.values;
   if (kind !== 'object') return null;
-  const { root } = domain.types[of]!;
-  const fits = fittingTypes(domain, of);
-  return world.objects.filter((one) => one.root === root && one.name && fits.has(one.type)).map(({ name }) => name);
-}
-
-function fittingTypes({ types }: RecordedDomain, above: number): Set<string> {
-  const fits = new Set<string>();
-  types.forEach(({ name }, type) => {
-    for (let at = type; at >= 0; at = types[at]!.parent) if (at === above) fits.add(name);
-  });
-  return fits;
+  return fittingObjects(world, domain.types[of]!.root, fittingTypes(domain, of));
 }
 
 /** The number of a value in the record. NaN: nobody knows. */

@@ -349,14 +349,15 @@ function worldOf({ domain, world, values }: RecordStart): WorldData {
   return { domain: domain.name, objects, names, tables, values: all };
 }
 
-function shapeOf({ types, enums }: RecordedDomain, { kind, of = 0 }: RecordedType): ValueShape {
+function shapeOf(domain: RecordedDomain, { kind, of = 0 }: RecordedType): ValueShape {
+  const { types, enums } = domain;
   if (kind === 'enum') return { kind, name: enums[of]!.name, words: enums[of]!.values };
   if (kind !== 'object') return { kind };
-  const fitting = types.flatMap(({ name }, type) => (isBelow(types, type, of) ? [name] : []));
-  return { kind, name: types[of]!.name, root: types[of]!.root, types: fitting };
+  return { kind, name: types[of]!.name, root: types[of]!.root, types: fittingTypes(domain, of) };
 }
 
-function isBelow(types: RecordedDomain['types'], type: number, above: number): boolean {
-  for (let at = type; at >= 0; at = types[at]!.parent) if (at === above) return true;
-  return false;
+/** The names of a type and of all below it. */
+export function fittingTypes({ types }: RecordedDomain, above: number): string[] {
+  const fits = (type: number): boolean => type === above || (type >= 0 && fits(types[type]!.parent));
+  return types.flatMap(({ name }, type) => (fits(type) ? [name] : []));
 }

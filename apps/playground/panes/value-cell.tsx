@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { setLive } from '../live/state.ts';
+import { fittingObjects } from '../model/world-data.ts';
 import type { TableData, ValueShape, WorldData } from '../model/world-data.ts';
 import { setValue } from '../state/edits.ts';
 import * as store from '../state/store.ts';
@@ -130,6 +131,5 @@ function choicesFor(shape: ValueShape, world: WorldData): string[] | null {
   if (shape.kind !== 'object') return null;
   const { root, types } = shape;
   if (!types) return world.names[root] ?? null;
-  const fitting = world.objects.filter((one) => one.root === root && one.name && types.includes(one.type));
-  return ['none', ...fitting.map(({ name }) => name)];
+  return ['none', ...fittingObjects(world, root, types)];
 }

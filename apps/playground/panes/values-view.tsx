@@ -3,7 +3,7 @@
 
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { argumentsAt, valueText } from '../model/world-data.ts';
+import { argumentsAt, isSomebodys, typesById, valueText } from '../model/world-data.ts';
 import type { TableData, WorldData } from '../model/world-data.ts';
 import * as store from '../state/store.ts';
 import { ValueCell } from './value-cell.tsx';
@@ -17,7 +17,12 @@ export function ValuesView(): JSX.Element {
     const { world, valuesAt, changesAt } = store.record.value;
     if (!world) return null;
     const at = store.moment.value;
-    return { world, values: valuesAt(at), changed: new Set(changesAt(at).map(({ place }) => place)) };
+    return {
+      world,
+      types: typesById(world),
+      values: valuesAt(at),
+      changed: new Set(changesAt(at).map(({ place }) => place)),
+    };
   });
   const { value } = found;
   if (!value) return <p class="empty">There is no world yet.</p>;
@@ -41,27 +46,23 @@ export function ValuesView(): JSX.Element {
 /** Tables of so few places are shown whole. */
 const fewPlaces = 4;
 
-/** `none` is nobody: it has no values. */
-function isOfNone(table: TableData, place: number): boolean {
-  return argumentsAt(table, place).some((arg, at) => arg === 0 && table.params[at]!.shape.kind === 'object');
-}
-
 interface TableRowsProps {
   table: TableData;
   world: WorldData;
+  types: readonly string[][];
   values: Float64Array;
   changed: ReadonlySet<number>;
   wanted: string;
 }
 
-function TableRows({ table, world, values, changed, wanted }: TableRowsProps): JSX.Element | null {
+function TableRows({ table, world, types, values, changed, wanted }: TableRowsProps): JSX.Element | null {
   const rows: { place: number; args: string[]; text: string }[] = [];
   let more = 0;
   const usual = usualValue(table, values);
   for (let place = table.base; place < table.base + Math.min(table.size, most.places); place++) {
     const isShown = changed.has(place) || table.size <= fewPlaces || values[place] !== usual;
     if (!isShown && !wanted) continue;
-    if (isOfNone(table, place)) continue;
+    if (!isSomebodys(table, place, types)) continue;
     const args = argumentsAt(table, place).map((arg, at) => valueText(world, table.params[at]!.shape, arg));
     const text = valueText(world, table.shape, values[place]!);
     if (wanted && ![table.name, ...args, text].some((word) => word.toLowerCase().includes(wanted))) continue;
