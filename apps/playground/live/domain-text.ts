@@ -10,6 +10,8 @@ import { ask } from './worker-client.ts';
 
 /** As the game has it; null: it has not given any. */
 const given = signal<string | null>(null);
+/** Whether the texts are those of the game already. */
+let isShown = false;
 
 export type Replacing =
   | { state: 'idle' }
@@ -25,16 +27,18 @@ export const hasText = computed(() => given.value !== null);
 /** The text of the domain of the world that is shown. What was changed here is kept. */
 export function showText({ text = '' }: RecordedDomain): void {
   const now = store.texts.domain.peek();
-  const isFirst = given.peek() === null;
-  const isOwn = !isFirst && now !== given.peek();
+  const isFirst = !isShown;
+  const isOwn = !isFirst && now !== (given.peek() ?? '');
+  isShown = true;
   given.value = text || null;
-  if (text === now && !isFirst) return;
+  if (!isFirst && (text === now || text === '')) return;
   if (isOwn) return store.say('The game has another text now. The one that you have changed is kept.');
   showGameTexts({ domain: text, problem: '' });
 }
 
 export function forgetText(): void {
   given.value = null;
+  isShown = false;
   replacing.value = { state: 'idle' };
 }
 

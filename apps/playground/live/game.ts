@@ -14,7 +14,8 @@ import { protocolVersion } from '../../../debug/protocol.ts';
 import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../debug/types.ts';
 import { FrameRecord } from '../model/record-of-frames.ts';
 import type { WorldData } from '../model/world-data.ts';
-import { isPlaying, moment, otherRecord, say, worldChoice } from '../state/store.ts';
+import { moment, otherRecord, say, worldChoice } from '../state/store.ts';
+import { follow } from '../state/play.ts';
 import { connect } from './connection.ts';
 import type { CommandAnswer, Connection } from './connection.ts';
 import { SearchList } from './search-list.ts';
@@ -183,7 +184,6 @@ function hello(message: HelloMessage): void {
   found.begin(message);
   const { isPaused, frame: number, explains = null, replaceable = null } = message;
   batch(() => {
-    if (isFirst) isPlaying.value = true;
     game.value = {
       ...{ isPaused, met: game.peek()?.met ?? null, lost: null, frame: number, explains, replaceable },
       ...{ domain: domainOf(message), world: worlds[chosen]!, worlds: worlds.map(({ name }) => name) },
@@ -194,6 +194,7 @@ function hello(message: HelloMessage): void {
     show();
   });
   listener.began(domainOf(message));
+  if (isFirst) follow();
 }
 
 const domainOf = ({ domains, worlds }: HelloMessage): RecordedDomain => domains[worlds[chosen]!.domain]!;
@@ -310,7 +311,7 @@ function show(): void {
 /** Shows the game again, as it is now. */
 export function showGame(): void {
   showsRecord.value = true;
-  isPlaying.value = true;
+  follow();
   tellWorlds();
   show();
 }

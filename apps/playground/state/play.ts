@@ -41,6 +41,11 @@ export function startAgain(): void {
   isPlaying.value = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Looks at the newest moment of a game from now on. */
+export function follow(): void {
+  isPlaying.value = true;
+}
+
 export function goTo(at: number): void {
   isPlaying.value = false;
   moment.value = Math.max(0, Math.min(record.value.length - 1, at));
