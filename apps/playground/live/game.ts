@@ -288,14 +288,15 @@ function paused({ frame: number, reason }: PausedMessage): void {
   const met = { number: at, what, world, row: search === undefined ? null : (record?.rowOf(search) ?? null) };
   edit({ isPaused: true, met, frame: number });
   show();
-  // Set by somebody else.
-  if (!breaks.peek().some((one) => one.number === at)) void lookAgain();
-  listener.met(met);
+  if (breaks.peek().some((one) => one.number === at)) listener.met(met);
+  else void lookAgain(met);
 }
 
-async function lookAgain(): Promise<void> {
+/** A break that somebody else has set, or that was met before the page has heard that it is set. */
+async function lookAgain(met: PauseAtBreak): Promise<void> {
   const answer = await command({ type: 'state' }, { quietly: true });
   if (answer.type === 'answer') breaks.value = (answer.result as HelloMessage).breaks;
+  if (game.peek()?.met?.number === met.number) listener.met(met);
 }
 
 function show(): void {
