@@ -96,13 +96,13 @@ describe('a game with 40 characters in Node', () => {
     await form.getByRole('button', { name: 'Set the break' }).click();
     await bar(page, 'The game waits');
     expect(debug.isPaused).toBe(true);
-    const met = await page.locator('.live-bar .met').textContent();
+    const met = await page.locator('.live-bar .met', { hasText: 'a plan takes' }).textContent();
     expect(met).toMatch(
       /^break \d+: a plan takes Pass: climb search \d+ for Patrol takes Pass, climb \(npc\d+, frame \d+\)$/,
     );
     expect(Number(/frame (\d+)/.exec(met!)![1])).toBe(looped.frames - 1);
     expect(await page.locator('.cm-lit-line').textContent()).toContain('method climb');
-    expect(await page.locator('.cm-breaks .cm-gutterElement span').count()).toBe(1);
+    await expect.poll(() => page.locator('.cm-breaks .cm-gutterElement span').count()).toBe(1);
 
     await page.getByRole('button', { name: 'Values' }).click();
     await page.getByLabel('Filter the values').fill('npc3');
@@ -243,7 +243,7 @@ describe('a game with 40 characters in Node', () => {
     await find(page, 'method climb');
     await page.keyboard.press('F9');
     await page.locator('.notice p', { hasText: 'No break any more' }).waitFor();
-    expect(await page.locator('.cm-breaks .cm-gutterElement span').count()).toBe(0);
+    await expect.poll(() => page.locator('.cm-breaks .cm-gutterElement span').count()).toBe(0);
 
     await tabTo(page, 'Values');
     await page.keyboard.press('Enter');
