@@ -143,6 +143,8 @@ function edit(more: Partial<LiveGame>): void {
 }
 
 function receiveSafely(message: GameMessage): void {
+  // What was on its way when the page has left the game.
+  if (!connection) return;
   try {
     receive(message);
   } catch (error) {
@@ -185,7 +187,14 @@ function hello(message: HelloMessage): void {
   const { isPaused, frame: number, explains = null, replaceable = null } = message;
   batch(() => {
     game.value = {
-      ...{ isPaused, met: game.peek()?.met ?? null, lost: null, frame: number, explains, replaceable },
+      ...{
+        isPaused,
+        met: isPaused ? (game.peek()?.met ?? null) : null,
+        lost: null,
+        frame: number,
+        explains,
+        replaceable,
+      },
       ...{ domain: domainOf(message), world: worlds[chosen]!, worlds: worlds.map(({ name }) => name) },
     };
     breaks.value = message.breaks;
@@ -270,6 +279,7 @@ export function chooseWorld(number: number): void {
 function frame(message: FrameMessage): void {
   if (!record) return;
   record.add([message.frame]);
+  if (game.peek()?.lost) edit({ lost: null });
   keep(message.frame);
   found.add(message, record.length - 1);
   const { watched } = message;
