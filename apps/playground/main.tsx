@@ -2,12 +2,12 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { breakHere } from './live/state.ts';
 import { begin } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
 import * as store from './state/store.ts';
 import { drawTimes } from './timeline/timeline-state.ts';
+import { breakHere } from './live/state.ts';
 import './style/page.css';
 import './style/panes.css';
 import './style/world.css';

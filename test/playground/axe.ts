@@ -1,4 +1,4 @@
-// What axe finds wrong on a page for people who see or hear it otherwise, in words.
+// What axe finds in a page, in words: nothing, for everybody to use it.
 
 import axeCore from 'axe-core';
 import type { Page } from 'playwright';
