@@ -5,8 +5,10 @@ import type { JSX } from 'preact';
 import { gameName, gameView, showsGame } from '../games/state.ts';
 import { pictureFor } from '../pictures/index.ts';
 import * as store from '../state/store.ts';
-import { GraphView } from '../pictures/graph.tsx';
-import { ValuesView } from './values-view.tsx';
+import { lazyView } from './lazy-view.tsx';
+
+const GraphView = lazyView(async () => (await import('../pictures/graph.tsx')).GraphView);
+const ValuesView = lazyView(async () => (await import('./values-view.tsx')).ValuesView);
 
 type View = 'game' | 'picture' | 'values' | 'graph';
 const names: Record<View, string> = { game: 'Game', picture: 'Picture', values: 'Values', graph: 'Graph' };
