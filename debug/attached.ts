@@ -72,6 +72,8 @@ export interface FrameReader {
   send(text: string, arrived?: () => void): void;
 }
 
+type PauseReason = Extract<GameMessage, { type: 'paused' }>['reason'];
+
 interface KnownReader {
   reader: FrameReader;
   /** Frames that were left out since it has fallen behind, and the first of them. */
@@ -98,6 +100,8 @@ export class Attached {
   #watches: (Watch & { last: PlainValue })[] = [];
   #lastNumber = 0;
   #isPaused: boolean;
+  /** Who comes later is told it, too. */
+  #why: PauseReason = { by: 'command' };
   #isStepping = false;
   #isAnew = false;
   #whenResumed: (() => void)[] = [];
@@ -186,7 +190,7 @@ export class Attached {
     const hello = JSON.stringify(this.hello());
     this.#readers.set(reader, { reader, left: 0, from: 0, needsHello: false });
     reader.send(hello);
-    if (this.isPaused) reader.send(JSON.stringify(this.#paused({ by: 'command' })));
+    if (this.isPaused) reader.send(JSON.stringify(this.#paused));
   }
 
   remove(reader: FrameReader): void {
@@ -207,7 +211,9 @@ export class Attached {
       plans,
       isPaused: this.isPaused,
       breaks: this.#breaks,
-      watches: this.#watches.map(({ number, world, variable, args }) => ({ number, world, variable, args })),
+      watches: this.#watches.map(({ last, ...watch }) => ({ ...watch, value: last })),
+      explains: this.#explainSearch !== undefined,
+      replaceable: [...this.#domains.keys()],
     };
   }
 
@@ -235,8 +241,8 @@ export class Attached {
       this.#pause({ by: 'step' });
     }
     for (const one of this.#breaks) {
-      const what = whatBreaks(this.#recorder, one, frame, this.#searches);
-      if (what) return this.#pause({ by: 'break', break: one.number, what });
+      const met = whatBreaks(this.#recorder, one, frame, this.#searches);
+      if (met) return this.#pause({ by: 'break', break: one.number, ...met });
     }
   }
 
@@ -266,13 +272,14 @@ export class Attached {
 
   // --- Pausing -------------------------------------------------------------------------------------------------------
 
-  #paused(reason: Extract<GameMessage, { type: 'paused' }>['reason']): GameMessage {
-    return { type: 'paused', frame: this.#recorder.frames, reason };
+  get #paused(): GameMessage {
+    return { type: 'paused', frame: this.#recorder.frames, reason: this.#why };
   }
 
-  #pause(reason: Extract<GameMessage, { type: 'paused' }>['reason']): void {
+  #pause(reason: PauseReason): void {
     this.#isPaused = true;
-    this.#tellAll(this.#paused(reason));
+    this.#why = reason;
+    this.#tellAll(this.#paused);
   }
 
   #goOn(): void {

@@ -1,6 +1,8 @@
 // Breaks: what has to happen in a frame for the game to pause behind it.
 
 import { choicesOf } from '../execution/decisions.ts';
+import type { MethodChoice } from '../execution/decisions.ts';
+import { readsOf } from '../execution/search-reads.ts';
 import { statusNames } from '../ir/statuses.ts';
 import { FrameplanError } from '../bindings/index.ts';
 import type { DomainShape, Session } from '../bindings/index.ts';
@@ -25,9 +27,8 @@ export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?:
     case 'task':
       return known('task', wanted.task, tasks);
     case 'method':
-      if (typeof wanted.method !== 'string')
-        fail('bad-option', `"method" has to be a name, not ${show(wanted.method)}`);
-      return;
+      known('task', wanted.task, tasks);
+      return checkMethod(recorder, wanted);
     case 'value': {
       const variables = domains.flatMap((domain) => domain.variables.map(({ name }) => name));
       known('variable', wanted.variable, variables);
@@ -45,6 +46,44 @@ export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?:
         `"on" has to be task, method, value, status or iterations, not ${show((wanted as { on?: unknown }).on)}`,
       );
   }
+}
+
+type MethodBreak = Extract<BreakWhen, { on: 'method' }>;
+
+/** The task of some world has to have the method, and the method the branch. */
+function checkMethod({ states }: GameRecorder, { task, method, branch }: MethodBreak): void {
+  checkNameOrNumber('method', method);
+  if (branch !== undefined) checkNameOrNumber('branch', branch);
+  if (states.length === 0) return;
+  const methods = states.flatMap((state) => methodsOf(state, task).filter((one) => isNamed(method, one)));
+  if (methods.length === 0) fail('unknown-name', `${task} has no method ${show(method)}`);
+  if (branch === undefined || methods.some(({ branches }) => branches.some((one) => isNamed(branch, one)))) return;
+  fail('unknown-name', `the method ${show(method)} of ${task} has no branch ${show(branch)}`);
+}
+
+function checkNameOrNumber(what: string, value: unknown): void {
+  if (typeof value === 'string' || (Number.isInteger(value) && (value as number) >= 0)) return;
+  fail('bad-option', `"${what}" has to be a name, or a whole number from 0 on, not ${show(value)}`);
+}
+
+interface Numbered {
+  number: number;
+  name: string | null;
+}
+
+const isNamed = (wanted: string | number, { number, name }: Numbered): boolean =>
+  typeof wanted === 'string' ? name === wanted : number === wanted;
+
+/** The methods of a task, and their branches, by number and name. */
+function methodsOf({ loaded }: WorldState, task: string): (Numbered & { branches: Numbered[] })[] {
+  const at = loaded.manifest.tasks.findIndex(({ name, kind }) => name === task && kind === 'compound');
+  const methods: (Numbered & { branches: Numbered[] })[] = [];
+  for (const { method: number, name = null, branch = null } of at < 0 ? [] : readsOf(loaded)[at]!) {
+    let found = methods.find((one) => one.number === number);
+    if (!found) methods.push((found = { number, name, branches: [] }));
+    found.branches.push({ number: found.branches.length, name: branch });
+  }
+  return methods;
 }
 
 /** Arguments have to fit in one world at the least. */
@@ -92,16 +131,26 @@ export class KnownSearches {
 
 const mostKnown = 10_000;
 
-/** What has happened that a break waits for, in words; null: nothing. */
+/** What has happened, in words, and where. */
+export interface BreakMet {
+  what: string;
+  world: string;
+  search?: number;
+}
+
+/** What has happened that a break waits for; null: nothing. */
 export function whatBreaks(
   recorder: GameRecorder,
   one: Break,
   { ops }: RecordedFrame,
   searches: KnownSearches,
-): string | null {
+): BreakMet | null {
   for (const op of ops) {
-    const found = foundIn(recorder, one, op, searches);
-    if (found) return found;
+    const what = foundIn(recorder, one, op, searches);
+    if (!what) continue;
+    const search = op[0] === 'values' ? undefined : (op[1] as number);
+    const world = op[0] === 'values' ? op[1] : searches.of(search!)!.world;
+    return { what, world: recorder.worlds[world]!.name, ...(search !== undefined && { search }) };
   }
   return null;
 }
@@ -122,7 +171,7 @@ function foundIn(recorder: GameRecorder, one: Break, op: Op, searches: KnownSear
       return hasStep(recorder, tasks, plan as RecordedPlan, one.task) ? `the plan of ${title} has ${one.task}` : null;
     }
     case 'method':
-      return op[0] === 'ended' && takes(recorder, search, one) ? `${title} takes ${one.task}, ${one.method}` : null;
+      return op[0] === 'ended' && takes(recorder, search, one) ? `${title} takes ${wordsOf(one)}` : null;
     case 'status':
       return op[0] === 'ended' && isMeant && op[2] === one.status ? `${title} has ended: ${op[2]}` : null;
     case 'iterations':
@@ -182,16 +231,30 @@ function numbersNow(state: WorldState, variable: number, args: readonly PlainVal
   }
 }
 
-function takes(recorder: GameRecorder, search: number, { task, method }: Break & { on: 'method' }): boolean {
+function wordsOf({ task, method, branch }: MethodBreak): string {
+  const parts = [typeof method === 'string' ? method : `method ${method}`];
+  if (branch !== undefined) parts.push(typeof branch === 'string' ? branch : `branch ${branch}`);
+  return [task, ...parts].join(', ');
+}
+
+function takes(recorder: GameRecorder, search: number, wanted: MethodBreak): boolean {
   const found = recorder.handleOf(search);
   const session = found?.handle.session?.deref() as Session<DomainShape> | undefined;
   if (!session || !found?.handle.address || found.handle.isReleased) return false;
   try {
-    return choicesOf(session)?.some((choice) => choice.task === task && choice.name === method) ?? false;
+    return choicesOf(session)?.some((choice) => isTaken(found.state, choice, wanted)) ?? false;
   } catch {
     // The search keeps no decomposition.
     return false;
   }
+}
+
+function isTaken(state: WorldState, choice: MethodChoice, { task, method, branch }: MethodBreak): boolean {
+  const { method: number, name } = choice;
+  if (choice.task !== task || !isNamed(method, { number, name })) return false;
+  if (branch === undefined || typeof branch === 'number') return branch === undefined || branch === choice.branch;
+  const taken = methodsOf(state, task).find((one) => one.number === number);
+  return taken?.branches[choice.branch]?.name === branch;
 }
 
 function hasStep(

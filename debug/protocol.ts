@@ -30,7 +30,11 @@ export interface HelloMessage {
   plans: RecordedCall[][];
   isPaused: boolean;
   breaks: Break[];
-  watches: Watch[];
+  watches: (Watch & { value?: PlainValue })[];
+  /** Whether the game answers `explain`. */
+  explains?: boolean;
+  /** The domains that can be replaced, by name. */
+  replaceable?: string[];
 }
 
 /** A frame is over. All characters are in it. `anew`: its plans, and those of later frames, are numbered anew. */
@@ -54,8 +58,8 @@ export interface PausedMessage {
   type: 'paused';
   /** The frame that comes next when the game goes on. */
   frame: number;
-  /** `break`: the number of the break, and what has happened, in words. */
-  reason: { by: 'command' | 'step' } | { by: 'break'; break: number; what: string };
+  /** `break`: the number of the break, what has happened, in words, the world, and the search if it is about one. */
+  reason: { by: 'command' | 'step' } | { by: 'break'; break: number; what: string; world: string; search?: number };
 }
 
 export interface ResumedMessage {
@@ -92,8 +96,11 @@ export type GameMessage =
 export type BreakWhen =
   /** A search for a task begins or ends; or one whose plan has a step of that task. */
   | { on: 'task'; task: string }
-  /** A plan is found whose decomposition has this method, or branch. */
-  | { on: 'method'; task: string; method: string }
+  /**
+   * A plan is found whose decomposition has this method; with `branch`, only with this branch of it. One without a name
+   * is meant by its number, from 0, among those that may ever apply: methods of the task, branches of the method.
+   */
+  | { on: 'method'; task: string; method: string | number; branch?: string | number }
   /** A value changes, of any place or of the one with these arguments. */
   | { on: 'value'; variable: string; args?: PlainValue[] }
   /** A search ends like this. */

@@ -11,6 +11,7 @@ export function areReads(reads: unknown, manifest: Manifest): boolean {
     isCount(part?.method) &&
     (task.kind === 'compound' || part.method === 0) &&
     ['undefined', 'string'].includes(typeof part.name) &&
+    ['undefined', 'string'].includes(typeof part.branch) &&
     (part.scored === undefined || part.scored === true) &&
     areEntries(part.reads, task, manifest) &&
     (task.kind === 'compound' ? part.writes === undefined : areEntries(part.writes, task, manifest, part.reads)) &&

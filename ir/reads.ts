@@ -54,6 +54,8 @@ export interface Part {
   /** Of a compound task: the number of the method, and the method's name if it has one. */
   method: number;
   name?: string;
+  /** Of a compound task: the name of the branch, if it has one. */
+  branch?: string;
   /** The methods of the task are ordered by their scores, so the search may have asked any of them before. */
   scored?: true;
   reads: Read[];

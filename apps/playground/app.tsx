@@ -1,7 +1,7 @@
 // The page: its panes, and on a narrow screen one of them at a time.
 
 import type { JSX } from 'preact';
-import { liveBar } from './live/state.ts';
+import { liveBar, livePane } from './live/state.ts';
 import { EditorPane } from './panes/editor-pane.tsx';
 import { InspectorPane } from './panes/inspector.tsx';
 import { PlanPane } from './panes/plan-pane.tsx';
@@ -21,12 +21,16 @@ const panes: [PaneName, string][] = [
 
 export function App(): JSX.Element {
   const Bar = liveBar.value;
+  const GamePane = livePane.value;
+  const shown: [PaneName, string][] = GamePane ? [...panes, ['game', 'Game']] : panes;
+  // The pane of a game that has gone.
+  const pane = shown.some(([name]) => name === store.pane.value) ? store.pane.value : 'world';
   return (
-    <div class="app" data-pane={store.pane.value}>
+    <div class={GamePane ? 'app attached' : 'app'} data-pane={pane}>
       <Toolbar />
       <nav class="pane-choice" aria-label="Panes">
-        {panes.map(([name, title]) => (
-          <button key={name} aria-pressed={store.pane.value === name} onClick={() => (store.pane.value = name)}>
+        {shown.map(([name, title]) => (
+          <button key={name} aria-pressed={pane === name} onClick={() => (store.pane.value = name)}>
             {title}
           </button>
         ))}
@@ -35,6 +39,7 @@ export function App(): JSX.Element {
       <main>
         <EditorPane />
         <PlanPane />
+        {GamePane && <GamePane />}
         <WorldPane />
         <InspectorPane />
         <TimelinePane />

@@ -7,6 +7,7 @@ import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
 import * as store from './state/store.ts';
 import { drawTimes } from './timeline/timeline-state.ts';
+import { breakHere } from './live/state.ts';
 import './style/page.css';
 import './style/panes.css';
 import './style/world.css';
@@ -18,12 +19,21 @@ planAlways();
 playAlways();
 openDropped();
 // A game that runs has opened this page, or serves it.
-if (opener !== null || new URLSearchParams(location.search).has('token')) {
-  void import('./live/live-bar.tsx').then(({ begin }) => begin());
+const isServed = new URLSearchParams(location.search).has('token');
+if (opener !== null || isServed) {
+  import('./live/live-bar.tsx').then(({ begin: attach }) => attach()).catch((error: Error) => store.say(error.message));
 }
-begin().catch((error: Error) => store.say(error.message));
+begin({ ofGame: isServed }).catch((error: Error) => store.say(error.message));
+
+const noGame = 'F9 sets a break in a game that runs, and no game is attached.';
 
 addEventListener('keydown', (event) => {
+  if (event.key === 'F9') {
+    event.preventDefault();
+    const set = breakHere.peek();
+    if (set) set();
+    else store.say(noGame);
+  }
   if (event.key !== 'F10') return;
   event.preventDefault();
   const at = store.searchMoment.peek()?.iterations ?? 0;

@@ -18,12 +18,12 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
   }
   const scores = task.methods.flatMap(({ score }) => score ?? []);
   return task.methods.flatMap(({ name, branches }, method) =>
-    branches.map(({ body }) => {
+    branches.map(({ body, name: branch }) => {
       const part = new PartReads(domain, task);
       for (const score of scores) part.expr(score);
       part.body(body);
       // What is planned for has no methods of its own: these say what it may become.
-      const named = name === null || task.achieves ? {} : { name };
+      const named = task.achieves ? {} : { ...(name !== null && { name }), ...(branch !== undefined && { branch }) };
       const bound = boundIn(body, task.localNames);
       const scored = scores.length > 0 && { scored: true as const };
       return { ...part.result(method), ...named, ...scored, ...(bound.length > 0 && !task.achieves && { bound }) };

@@ -11,6 +11,7 @@ import { fromBase64, toBase64 } from '../../debug/describe.ts';
 import { attach } from '../../debug/node/index.ts';
 import type { NodeAttachOptions, NodeGame } from '../../debug/node/index.ts';
 import type { GameCommand, GameMessage, HelloMessage } from '../../debug/protocol.ts';
+import { Planner } from '../../bindings/index.ts';
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import { crowdBytes, crowdText } from '../../bench/acting/crowd.ts';
 import { compileBytes } from '../../language/index.ts';
@@ -122,6 +123,41 @@ async function play(game: CrowdGame, debug: NodeGame, frames: number): Promise<v
   }
 }
 
+/** Why the game waits: who comes later is told it, too. */
+async function paused(debug: NodeGame): Promise<{ what: string }> {
+  const page = await Page.open(debug);
+  await page.until(() => page.of('paused').length > 0);
+  page.response.destroy();
+  return page.of('paused')[0]!.reason as never;
+}
+
+const branches = `domain branches;
+fluent integer height;
+task Climb() { height += 1; }
+task Sink() { height -= 1; }
+task Move() {
+  method go {
+    branch up { height < 5; ordered(Climb()); }
+    branch down { ordered(Sink()); }
+  }
+}
+`;
+
+function branchGame(): CrowdGame & { low: boolean } {
+  const planner = new Planner();
+  const domain = planner.register(compileBytes(branches, 'branches.htn')) as unknown as CrowdGame['domain'];
+  const world = domain.createWorld({}) as unknown as CrowdGame['world'];
+  const kept: Session<DomainShape>[] = [];
+  const game = { planner, domain, world, domains: [], acting: [], low: true, play };
+  function play(): void {
+    kept.pop()?.release();
+    world.set('height', game.low ? 0 : 9);
+    kept.push(planner.submit(world, domain.tasks.Move!()) as never);
+    planner.step(100);
+  }
+  return game;
+}
+
 describe('a game with 40 characters that is attached', () => {
   it('pauses at a break, has a value changed and its domain replaced, and goes on when it is let go', async () => {
     const game = crowdGame(40, 1);
@@ -190,6 +226,8 @@ describe('a game with 40 characters that is attached', () => {
     const playing = play(game, debug, 500);
     for (const when of [
       { on: 'method', task: 'Pass', method: 'climb' },
+      { on: 'method', task: 'Pass', method: 1 },
+      { on: 'method', task: 'Patrol', method: 0 },
       { on: 'value', variable: 'open' },
       { on: 'value', variable: 'at', args: ['npc4'] },
       { on: 'status', status: 'solved', task: 'Patrol' },
@@ -206,6 +244,43 @@ describe('a game with 40 characters that is attached', () => {
     expect(page.of('frame').some(({ watched }) => String(watched?.[watch]).startsWith('place'))).toBe(true);
     await debug.detach();
     await playing;
+  });
+
+  it('breaks at a branch of a method, by its name or its number, and nowhere else', async () => {
+    const game = branchGame();
+    const debug = await attached(game, { acting: [], domains: [] });
+    const met = async (when: Extract<GameCommand, { type: 'break' }>): Promise<string | null> => {
+      const { break: number } = await result<{ break: number }>(debug, when);
+      game.play(0);
+      debug.frame();
+      const why = debug.isPaused ? (await paused(debug)).what : null;
+      await result(debug, { type: 'unbreak', break: number });
+      await result(debug, { type: 'resume' });
+      return why;
+    };
+    const at = { type: 'break', on: 'method', task: 'Move' } as const;
+    game.low = true;
+    expect(await met({ ...at, method: 'go', branch: 'up' })).toMatch(/^search \d+ for Move takes Move, go, up$/);
+    expect(await met({ ...at, method: 'go', branch: 0 })).toMatch(/takes Move, go, branch 0$/);
+    expect(await met({ ...at, method: 'go', branch: 'down' })).toBe(null);
+    expect(await met({ ...at, method: 0, branch: 1 })).toBe(null);
+    expect(await met({ ...at, method: 'go' })).toMatch(/takes Move, go$/);
+    game.low = false;
+    expect(await met({ ...at, method: 'go', branch: 'up' })).toBe(null);
+    expect(await met({ ...at, method: 'go', branch: 'down' })).toMatch(/takes Move, go, down$/);
+    expect(await met({ ...at, method: 0, branch: 1 })).toMatch(/takes Move, method 0, branch 1$/);
+    const refusal = async (when: object): Promise<string> => {
+      const answer = await command(debug, { ...at, ...when } as GameCommand);
+      return answer.type === 'error' ? `${answer.code}: ${answer.message}` : 'none';
+    };
+    expect(await refusal({ method: 'fly' })).toBe('unknown-name: Move has no method "fly"');
+    expect(await refusal({ method: 2 })).toBe('unknown-name: Move has no method 2');
+    expect(await refusal({ method: 'go', branch: 'left' })).toBe(
+      'unknown-name: the method "go" of Move has no branch "left"',
+    );
+    expect(await refusal({ method: 'go', branch: -1 })).toMatch(/^bad-option: "branch" has to be a name, or a whole/);
+    expect(await refusal({ method: null })).toMatch(/^bad-option: "method" has to be a name, or a whole number/);
+    expect(await refusal({ task: 'Fly', method: 'go' })).toBe('unknown-name: there is no task "Fly"');
   });
 
   it('refuses what is wrong with a clear error, and goes on', async () => {

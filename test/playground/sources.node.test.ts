@@ -32,6 +32,13 @@ task Walk(Guard guard) { round(guard) += 1; }
 task Patrol(Guard guard) { method { ordered(Walk(guard)); } }
 `;
 
+it('F9 says that no game is attached, where there is none', async () => {
+  const { page } = await pages.open('#building');
+  await outcome(page, /A plan of 32 steps/);
+  await page.keyboard.press('F9');
+  await page.locator('.notice p', { hasText: 'no game is attached' }).waitFor();
+});
+
 describe('a game in Node', () => {
   it('is watched, paused, stepped, and goes on when the page is closed', async () => {
     const planner = new Planner();

@@ -18,6 +18,7 @@ import {
 } from '@codemirror/view';
 import type { TextMessage } from '../model/messages.ts';
 import type { FileName } from '../state/store.ts';
+import { breakGutter, breakMarks } from './break-marks.ts';
 import { highlighting } from './highlight.ts';
 import { light, litPlace } from './lit-line.ts';
 import { theme } from './theme.ts';
@@ -46,6 +47,7 @@ export class TextEditor {
       doc,
       extensions: [
         EditorView.cspNonce.of(nonce),
+        breakGutter,
         lineNumbers(),
         highlightActiveLineGutter(),
         highlightActiveLine(),
@@ -139,6 +141,20 @@ export class TextEditor {
     const transaction = state.update(setDiagnostics(state, found));
     if (file === this.#file) this.view.dispatch(transaction);
     else this.#states[file] = transaction.state;
+  }
+
+  /** Where the cursor is, in the text that is shown. */
+  get cursor(): number {
+    return this.view.state.selection.main.head;
+  }
+
+  /** Marks the lines of the domain at which a game is to wait. */
+  markBreaks(places: readonly number[]): void {
+    const state = this.#of('domain');
+    const { length } = state.doc;
+    const transaction = state.update({ effects: breakMarks.of(places.filter((place) => place <= length)) });
+    if (this.#file === 'domain') this.view.dispatch(transaction);
+    else this.#states.domain = transaction.state;
   }
 
   light(file: FileName, from: number, to: number): void {

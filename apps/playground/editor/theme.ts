@@ -14,6 +14,7 @@ export const theme = EditorView.theme({
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'var(--selection)',
   },
+  '.cm-breaks .cm-gutterElement': { color: 'var(--bad)', padding: '0 0 0 4px' },
   '.cm-lit-line': { backgroundColor: 'var(--lit)' },
   '.cm-lit': { outline: '1.5px solid var(--lit-edge)', borderRadius: '2px' },
   '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--edge)' },

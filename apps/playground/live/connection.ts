@@ -2,59 +2,123 @@
 // one.
 
 import { protocolVersion } from '../../../debug/protocol.ts';
-import type { AttachMessage, GameCommand, CommandMessage, GameMessage } from '../../../debug/protocol.ts';
+import type {
+  AnswerMessage,
+  AttachMessage,
+  CommandMessage,
+  ErrorMessage,
+  GameCommand,
+  GameMessage,
+} from '../../../debug/protocol.ts';
+
+export type CommandAnswer = AnswerMessage | ErrorMessage;
 
 export interface Connection {
-  send(command: GameCommand): void;
+  /** Comes to an end in any case: a game that does not answer is an error, too. */
+  send(command: GameCommand): Promise<CommandAnswer>;
   close(): void;
 }
 
-type GameListener = (message: GameMessage) => void;
+export interface ConnectionListener {
+  receive(message: GameMessage): void;
+  /** The game does not answer any more; null: it does again. */
+  lost(why: string | null): void;
+}
 
 /** null: this page was opened by itself. */
-export function connect(listener: GameListener, lost: (why: string) => void): Connection | null {
-  const token = new URLSearchParams(location.search).get('token');
-  if (token) return connectToServer(token, listener, lost);
-  return opener === null ? null : connectToOpener(listener);
+export function connect(listener: ConnectionListener): Connection | null {
+  const token = tokenIn(location.search);
+  if (token) return connectToServer(token, listener);
+  return opener === null ? null : connectToOpener(opener as Window, listener);
 }
+
+export const tokenIn = (search: string): string | null => new URLSearchParams(search).get('token');
+
+const silent = 'The game does not answer. Perhaps it has ended.';
 
 let commands = 0;
 
-function connectToServer(token: string, listener: GameListener, lost: (why: string) => void): Connection {
+const errorOf = (id: number, code: string, message: string): ErrorMessage => ({ type: 'error', id, code, message });
+
+/** What is no message is told, and the page goes on. */
+function take(text: unknown, { receive, lost }: ConnectionListener): GameMessage | null {
+  let message: unknown;
+  try {
+    message = JSON.parse(String(text));
+  } catch {
+    message = null;
+  }
+  if (typeof message !== 'object' || message === null || !('type' in message)) {
+    lost('The game has sent something that is no message.');
+    return null;
+  }
+  receive(message as GameMessage);
+  return message as GameMessage;
+}
+
+function connectToServer(token: string, listener: ConnectionListener): Connection {
   const query = `?token=${encodeURIComponent(token)}`;
   const events = new EventSource(`./events${query}`);
-  events.addEventListener('message', ({ data }: MessageEvent<string>) => listener(JSON.parse(data) as GameMessage));
-  events.addEventListener('error', () => lost('The game does not answer. Perhaps it has ended.'));
+  events.addEventListener('open', () => listener.lost(null));
+  events.addEventListener('message', ({ data }: MessageEvent<string>) => take(data, listener));
+  events.addEventListener('error', () => listener.lost(silent));
   return {
-    send(command) {
+    async send(command) {
       const message: CommandMessage = { id: ++commands, ...command };
-      fetch(`./command${query}`, { method: 'POST', body: JSON.stringify(message) }).then(
-        (answer) => answer.ok || lost(`The game has refused a command: ${answer.status}`),
-        () => lost('The game does not answer.'),
-      );
+      try {
+        const answer = await fetch(`./command${query}`, { method: 'POST', body: JSON.stringify(message) });
+        return (await answer.json()) as CommandAnswer;
+      } catch {
+        return errorOf(message.id, 'lost', silent);
+      }
     },
     close: () => events.close(),
   };
 }
 
-function connectToOpener(listener: GameListener): Connection {
+/** How often it is looked whether the window of the game is still open, in milliseconds. */
+const look = 1000;
+
+function connectToOpener(game: Window, listener: ConnectionListener): Connection {
   let port: MessagePort | null = null;
+  const open = new Map<number, (answer: CommandAnswer) => void>();
+  const end = (why: string): void => {
+    for (const [id, answer] of open) answer(errorOf(id, 'lost', why));
+    open.clear();
+  };
   const receive = ({ data, ports, source }: MessageEvent<Partial<AttachMessage>>): void => {
-    if (source !== opener || data?.frameplan !== 'debug' || !ports[0]) return;
+    if (source !== game || data?.frameplan !== 'debug' || !ports[0]) return;
+    port?.close();
     port = ports[0];
     port.addEventListener('message', (event: MessageEvent<string>) => {
-      listener(JSON.parse(event.data) as GameMessage);
+      const message = take(event.data, listener);
       port!.postMessage(1);
+      if (message?.type !== 'answer' && message?.type !== 'error') return;
+      open.get(message.id ?? 0)?.(message);
+      open.delete(message.id ?? 0);
     });
     port.start();
+    listener.lost(null);
   };
   addEventListener('message', receive);
+  const timer = setInterval(() => {
+    if (!game.closed) return;
+    listener.lost('The window of the game is closed.');
+    end(silent);
+  }, look);
   const hello: AttachMessage = { frameplan: 'debug', protocol: protocolVersion };
-  (opener as Window).postMessage(hello, '*');
+  game.postMessage(hello, '*');
   return {
-    send: (command) => port?.postMessage(JSON.stringify({ id: ++commands, ...command })),
+    send(command) {
+      const id = ++commands;
+      if (!port || game.closed) return Promise.resolve(errorOf(id, 'lost', silent));
+      port.postMessage(JSON.stringify({ id, ...command } satisfies CommandMessage));
+      return new Promise((answer) => open.set(id, answer));
+    },
     close() {
       removeEventListener('message', receive);
+      clearInterval(timer);
+      end(silent);
       port?.close();
     },
   };

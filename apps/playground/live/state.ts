@@ -1,6 +1,24 @@
-// The bar of a game that is attached: loaded along with what talks to the game.
+// What the page knows of a game that is attached before anything is loaded that talks to it.
 
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
+import type { Override } from '../model/plan-data.ts';
 
+/** The bar and the pane of a game that is attached. null: there is none. */
 export const liveBar = signal<ComponentType | null>(null);
+export const livePane = signal<ComponentType | null>(null);
+
+/** Sets a value of the game that is shown. Answers what is wrong with it; null: it is set. */
+export const setLive = signal<((value: Override) => Promise<string | null>) | null>(null);
+
+/** Leaves the game: something else is going to be looked at. */
+export const leaveGame = signal<(() => void) | null>(null);
+
+/** Sets a break where the cursor is, or takes it away. */
+export const breakHere = signal<(() => void) | null>(null);
+
+/** What the pane of the plan says as long as no search of the game is shown in it. */
+export const planHint = signal<string | null>(null);
+
+/** Where breaks stand in the text of the domain. */
+export const breakPlaces = signal<readonly number[]>([]);

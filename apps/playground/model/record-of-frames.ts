@@ -7,6 +7,7 @@ import type {
   RecordedDomain,
   RecordedFrame,
   RecordedNetwork,
+  RecordedObject,
   RecordedType,
   RecordedWorld,
 } from '../../../debug/types.ts';
@@ -29,6 +30,8 @@ export interface RecordStart {
   source: PlayRecord['source'];
   domain: RecordedDomain;
   world: RecordedWorld;
+  /** The number of the world in ops; 0 unless stated. */
+  number?: number;
   /** The values of each table at the start. */
   values: readonly ArrayLike<number>[];
   budget: number;
@@ -38,9 +41,12 @@ export interface RecordStart {
 const firstLength = 256;
 /** A game that goes on for hours keeps so many frames at the most: about an hour. */
 const mostFrames = 100_000;
+/** Searches that have ended of which it is known whom they were for. */
+const mostEnded = 1000;
 
 export class FrameRecord {
   readonly #start: RecordStart;
+  readonly #number: number;
   readonly #world: WorldData;
   readonly #current: Float64Array;
   readonly #changes: PlaceChange[][] = [[]];
@@ -53,11 +59,14 @@ export class FrameRecord {
   readonly #since = new Map<number, number>();
   /** What the last plan of a row was made for: numbers of methods. */
   readonly #tops = new Map<string, number>();
+  /** The rows of those that have ended of late. */
+  readonly #endedRows = new Map<number, string>();
   #used = new Float32Array(firstLength);
   #length = 1;
 
   constructor(start: RecordStart) {
     this.#start = start;
+    this.#number = start.number ?? 0;
     this.#world = worldOf(start);
     this.#current = this.#world.values.slice();
   }
@@ -67,6 +76,48 @@ export class FrameRecord {
     for (const op of ops) if (op[0] === 'values') this.#write(op[1], op[2], op.slice(3) as (number | string)[]);
     this.#changes[0] = [];
     this.#world.values.set(this.#current);
+  }
+
+  /** Searches that are under way at the start, as ops. */
+  goOn(ops: readonly Op[]): void {
+    for (const op of ops) if (op[0] === 'submitted') this.#search(op[1], op[2], op[3]);
+  }
+
+  /** All values and objects as they are now, behind frames that are not known. Values that are not in ops are 0. */
+  skip(ops: readonly Op[], objects: readonly RecordedObject[]): void {
+    this.#addFrame({ frame: 0, ops: [] });
+    const before = this.#current.slice();
+    const changes = this.#changes.at(-1)!;
+    this.#current.fill(0);
+    for (const op of ops) if (op[0] === 'values') this.#write(op[1], op[2], op.slice(3) as (number | string)[]);
+    changes.length = 0;
+    this.#current.forEach((after, place) => {
+      if (after !== before[place]) changes.push({ place, before: before[place]!, after });
+    });
+    for (const [root, id, type, name] of objects) this.#name(root, id, type, name);
+    this.#searches.clear();
+    for (const doing of this.#rows.values()) Object.assign(doing, { state: 'idle', method: 0, label: 0 });
+  }
+
+  /** A value was set from outside, in the present moment. */
+  set(place: number, after: number): void {
+    const before = this.#current[place];
+    if (before === undefined || before === after) return;
+    this.#current[place] = after;
+    this.#changes.at(-1)!.push({ place, before, after });
+  }
+
+  /** Who a search is for; null: it is not known any more. */
+  rowOf(search: number): string | null {
+    return this.#searches.get(search)?.name ?? this.#endedRows.get(search) ?? null;
+  }
+
+  get world(): WorldData {
+    return this.#world;
+  }
+
+  get length(): number {
+    return this.#length;
   }
 
   add(frames: readonly RecordedFrame[]): void {
@@ -143,10 +194,13 @@ export class FrameRecord {
         return this.#write(op[1], op[2], op.slice(3) as (number | string)[]);
       case 'submitted':
       case 'begun':
-        return this.#search(op[1], op[3]);
+        return this.#search(op[1], op[2], op[3]);
+      case 'object':
+        return this.#object(op);
       case 'ended':
         return this.#ended(op[1], op[2], replanned);
       case 'goal':
+        if (op[2] !== this.#number) return;
         this.#searches.set(op[1], { name: op[3].character ?? 'the goal', task: op[3].goal });
         this.#set(op[3].character ?? 'the goal', 'searching', op[3].goal, '');
         return;
@@ -156,14 +210,14 @@ export class FrameRecord {
         this.#searches.delete(op[1]);
         return;
       case 'acting':
-        return this.#act(op[3], op[5], op[6], replanned);
+        return op[1] === this.#number ? this.#act(op[3], op[5], op[6], replanned) : undefined;
     }
   }
 
   #write(world: number, variable: number, numbers: readonly (number | string)[]): void {
     const table = this.#world.tables[variable];
     const recorded = this.#start.world.tables[variable];
-    if (world !== 0 || !table || !recorded || recorded.isSparse) return;
+    if (world !== this.#number || !table || !recorded || recorded.isSparse) return;
     for (let at = 0; at + 1 < numbers.length; at += 2) {
       const place = table.base + Number(numbers[at]);
       const after = Number(numbers[at + 1]);
@@ -174,7 +228,22 @@ export class FrameRecord {
     }
   }
 
-  #search(search: number, request: RecordedNetwork): void {
+  /** Somebody has come or gone: the slot has another name from now on. */
+  #object([, world, root, id, , type, name]: Extract<Op, ['object', ...unknown[]]>): void {
+    if (world === this.#number) this.#name(root, id, type, name);
+  }
+
+  #name(root: number, id: number, type: number, name: string): void {
+    if (this.#world.names[root]?.[id] === name) return;
+    const { names, objects } = this.#world;
+    names[root]![id] = name;
+    const at = objects.findIndex((one) => one.root === root && one.id === id);
+    if (at >= 0) objects.splice(at, 1);
+    if (name) objects.push({ name, type: this.#start.domain.types[type]!.name, root, id });
+  }
+
+  #search(search: number, world: number, request: RecordedNetwork): void {
+    if (world !== this.#number) return;
     const call = firstCall(request);
     if (!call) return;
     const task = this.#start.domain.tasks[call[0]];
@@ -188,13 +257,15 @@ export class FrameRecord {
     const { params } = this.#start.domain.tasks[task]!;
     const at = params.findIndex(({ type }) => type.kind === 'object');
     const root = at < 0 ? -1 : this.#start.domain.types[params[at]!.type.of!]!.root;
-    return this.#world.names[root]?.[Number(args[at])] ?? null;
+    return nameOf(this.#world.names[root], Number(args[at]));
   }
 
   #ended(search: number, status: string, replanned: Set<string>): void {
     const found = this.#searches.get(search);
     this.#searches.delete(search);
     if (!found) return;
+    this.#endedRows.set(search, found.name);
+    if (this.#endedRows.size > mostEnded) this.#endedRows.delete(this.#endedRows.keys().next().value!);
     if (status === 'solved') {
       replanned.add(found.name);
       this.#tops.set(found.name, this.#methods.of(found.task));
@@ -245,6 +316,10 @@ export class FrameRecord {
   }
 }
 
+/** Objects that may go are told by handles: the slot is in the lower half. */
+export const nameOf = (names: readonly string[] | undefined, object: number): string | null =>
+  names?.[object] ?? names?.[object & 0xffff] ?? null;
+
 function firstCall(network: RecordedNetwork): RecordedCall | null {
   if (typeof network[0] === 'number') return network as RecordedCall;
   for (const part of network.slice(1)) {
@@ -293,8 +368,15 @@ function worldOf({ domain, world, values }: RecordStart): WorldData {
   return { domain: domain.name, objects, names, tables, values: all };
 }
 
-function shapeOf({ types, enums }: RecordedDomain, { kind, of = 0 }: RecordedType): ValueShape {
+function shapeOf(domain: RecordedDomain, { kind, of = 0 }: RecordedType): ValueShape {
+  const { types, enums } = domain;
   if (kind === 'enum') return { kind, name: enums[of]!.name, words: enums[of]!.values };
-  if (kind === 'object') return { kind, name: types[of]!.name, root: types[of]!.root };
-  return { kind };
+  if (kind !== 'object') return { kind };
+  return { kind, name: types[of]!.name, root: types[of]!.root, types: fittingTypes(domain, of) };
+}
+
+/** The names of a type and of all below it. */
+export function fittingTypes({ types }: RecordedDomain, above: number): string[] {
+  const fits = (type: number): boolean => type === above || (type >= 0 && fits(types[type]!.parent));
+  return types.flatMap(({ name }, type) => (fits(type) ? [name] : []));
 }

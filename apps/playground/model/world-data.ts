@@ -6,8 +6,8 @@ export type ValueShape =
   | { kind: 'integer'; low?: number; high?: number }
   | { kind: 'float' }
   | { kind: 'enum'; name: string; words: string[] }
-  /** `root`: the number of the tree of types. */
-  | { kind: 'object'; name: string; root: number };
+  /** `root`: the number of the tree of types. `types`: the names of those that fit; all of the tree unless stated. */
+  | { kind: 'object'; name: string; root: number; types?: string[] };
 
 export interface TableData {
   name: string;
@@ -44,6 +44,28 @@ export interface PlaceChange {
   place: number;
   before: number;
   after: number;
+}
+
+/** The types of objects, by the number of the tree and by id. */
+export function typesById({ objects }: WorldData): string[][] {
+  const types: string[][] = [];
+  for (const { root, id, type, name } of objects) if (name) (types[root] ??= [])[id] = type;
+  return types;
+}
+
+/** Whether a place belongs to somebody: a table may have places for `none`, and for objects of other types. */
+export function isSomebodys(table: TableData, place: number, types: readonly string[][]): boolean {
+  return argumentsAt(table, place).every((arg, at) => {
+    const { shape } = table.params[at]!;
+    if (shape.kind !== 'object') return true;
+    const type = types[shape.root]?.[arg];
+    return type !== undefined && (shape.types?.includes(type) ?? true);
+  });
+}
+
+/** The names of the objects of some types of a tree. */
+export function fittingObjects({ objects }: WorldData, root: number, types: readonly string[]): string[] {
+  return objects.flatMap((one) => (one.root === root && one.name && types.includes(one.type) ? [one.name] : []));
 }
 
 export function tableNamed(world: WorldData, name: string): TableData | undefined {

@@ -5,7 +5,8 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { effect } from '@preact/signals';
 import { TextEditor } from '../editor/editor.ts';
 import type { ServiceHost } from '../editor/assist.ts';
-import { changeBy } from '../state/edits.ts';
+import { breakPlaces } from '../live/state.ts';
+import { changeBy, cursorBy } from '../state/edits.ts';
 import { showTextsBy } from '../state/opening.ts';
 import * as store from '../state/store.ts';
 import type { TextFix } from '../model/messages.ts';
@@ -48,7 +49,14 @@ export function EditorPane(): JSX.Element {
       store.tab.value = file;
       editor.change(file, changes);
     });
+    cursorBy(() => ({ file: editor.file, at: editor.cursor }));
     const ends = [
+      effect(() => {
+        const places = breakPlaces.value;
+        // A text that was loaded has no marks yet.
+        if (places.length > 0) void store.texts.domain.value;
+        editor.markBreaks(places);
+      }),
       effect(() => editor.show(store.tab.value)),
       effect(() => {
         if (store.plan.value || store.note.value !== null) setTimeout(() => void extend(), patience);

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { planHint } from '../live/state.ts';
 import { lookAtSearch, stop } from '../state/planning.ts';
 import * as store from '../state/store.ts';
 import { Obstacles } from './obstacles.tsx';
@@ -42,9 +43,12 @@ function Outcome(): JSX.Element {
   const { value: note } = store.note;
   const { value: moment } = store.searchMoment;
   const plan = store.plan.value;
+  const hint = store.texts.problem.value.trim() === '' ? planHint.value : null;
   return (
     <div class="outcome-line" role="status">
-      {note && !(search && search.iterations > 0) ? (
+      {hint && !plan ? (
+        <p class="faint">{hint}</p>
+      ) : note && !(search && search.iterations > 0) ? (
         <p class="warn">
           {note}
           {plan && ' Shown is the last plan.'}

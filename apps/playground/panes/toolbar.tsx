@@ -3,6 +3,7 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
+import { livePane } from '../live/state.ts';
 import { openFiles, openGallery, saveFile, shareLink } from '../state/opening.ts';
 import * as store from '../state/store.ts';
 
@@ -23,7 +24,9 @@ export function Toolbar(): JSX.Element {
             if (currentTarget.value) openGallery(currentTarget.value).catch((error: Error) => store.say(error.message));
           }}
         >
-          {store.gallery.value === null && <option value="">a text of yours</option>}
+          {store.gallery.value === null && (
+            <option value="">{livePane.value ? 'a game that runs' : 'a text of yours'}</option>
+          )}
           {galleries.map(({ name, title }) => (
             <option key={name} value={name}>
               {title}

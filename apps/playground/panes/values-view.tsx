@@ -1,14 +1,15 @@
-// All values of the world that are not as they are everywhere, table by table. A click changes one.
+// All values of the world that are not as they are everywhere, table by table. A click changes one. Who filters
+// sees the others, too.
 
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { argumentsAt, valueText } from '../model/world-data.ts';
-import type { TableData, ValueShape, WorldData } from '../model/world-data.ts';
-import { setValue } from '../state/edits.ts';
+import { argumentsAt, isSomebodys, typesById, valueText } from '../model/world-data.ts';
+import type { TableData, WorldData } from '../model/world-data.ts';
 import * as store from '../state/store.ts';
+import { ValueCell } from './value-cell.tsx';
 
 /** Rows that are shown of one table, and places that are looked at. */
-const most = { rows: 60, places: 20_000 };
+const most = { rows: 60, places: 20_000, counted: 1000 };
 
 export function ValuesView(): JSX.Element {
   const filter = useSignal('');
@@ -16,7 +17,12 @@ export function ValuesView(): JSX.Element {
     const { world, valuesAt, changesAt } = store.record.value;
     if (!world) return null;
     const at = store.moment.value;
-    return { world, values: valuesAt(at), changed: new Set(changesAt(at).map(({ place }) => place)) };
+    return {
+      world,
+      types: typesById(world),
+      values: valuesAt(at),
+      changed: new Set(changesAt(at).map(({ place }) => place)),
+    };
   });
   const { value } = found;
   if (!value) return <p class="empty">There is no world yet.</p>;
@@ -37,21 +43,26 @@ export function ValuesView(): JSX.Element {
   );
 }
 
+/** Tables of so few places are shown whole. */
+const fewPlaces = 4;
+
 interface TableRowsProps {
   table: TableData;
   world: WorldData;
+  types: readonly string[][];
   values: Float64Array;
   changed: ReadonlySet<number>;
   wanted: string;
 }
 
-function TableRows({ table, world, values, changed, wanted }: TableRowsProps): JSX.Element | null {
+function TableRows({ table, world, types, values, changed, wanted }: TableRowsProps): JSX.Element | null {
   const rows: { place: number; args: string[]; text: string }[] = [];
   let more = 0;
   const usual = usualValue(table, values);
   for (let place = table.base; place < table.base + Math.min(table.size, most.places); place++) {
-    const isShown = changed.has(place) || table.size <= 1 || values[place] !== usual;
-    if (!isShown) continue;
+    const isShown = changed.has(place) || table.size <= fewPlaces || values[place] !== usual;
+    if (!isShown && !wanted) continue;
+    if (!isSomebodys(table, place, types)) continue;
     const args = argumentsAt(table, place).map((arg, at) => valueText(world, table.params[at]!.shape, arg));
     const text = valueText(world, table.shape, values[place]!);
     if (wanted && ![table.name, ...args, text].some((word) => word.toLowerCase().includes(wanted))) continue;
@@ -69,7 +80,7 @@ function TableRows({ table, world, values, changed, wanted }: TableRowsProps): J
           <tr key={place} class={changed.has(place) ? 'changed' : ''}>
             <td>{args.join(', ') || '—'}</td>
             <td>
-              <ValueButton table={table} args={args} text={text} />
+              <ValueCell table={table} args={args} text={text} />
             </td>
           </tr>
         ))}
@@ -85,55 +96,15 @@ function TableRows({ table, world, values, changed, wanted }: TableRowsProps): J
   );
 }
 
-/** What most places of a table hold. */
+/** What most of the first places of a table hold. */
 function usualValue({ base, size, shape }: TableData, values: Float64Array): number {
   if (shape.kind === 'boolean' || shape.kind === 'object') return 0;
-  return values[base + size - 1]!;
-}
-
-function ValueButton({ table, args, text }: { table: TableData; args: string[]; text: string }): JSX.Element {
-  const isEdited = useSignal(false);
-  const set = (value: string): void => {
-    isEdited.value = false;
-    if (value !== text) setValue({ variable: table.name, args, value });
-  };
-  // What a game or a recording has is only looked at.
-  if (store.otherRecord.value) return <span>{text}</span>;
-  if (!isEdited.value) {
-    const label = `${table.name}(${args.join(', ')}) is ${text}: change it`;
-    const flips = table.shape.kind === 'boolean';
-    return (
-      <button
-        class="link"
-        aria-label={label}
-        onClick={() => (flips ? set(text === 'true' ? 'false' : 'true') : (isEdited.value = true))}
-      >
-        {text}
-      </button>
-    );
+  const counts = new Map<number, number>();
+  let usual = values[base + size - 1]!;
+  for (const value of values.subarray(base, base + Math.min(size, most.counted))) {
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    if (count > (counts.get(usual) ?? 0)) usual = value;
   }
-  const choices = choicesFor(table.shape, store.record.value.world!);
-  if (!choices) {
-    return (
-      <input
-        autoFocus
-        value={text}
-        aria-label={table.name}
-        onBlur={({ currentTarget }) => set(currentTarget.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && set(currentTarget.value)}
-      />
-    );
-  }
-  return (
-    <select autoFocus value={text} aria-label={table.name} onChange={({ currentTarget }) => set(currentTarget.value)}>
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
-      ))}
-    </select>
-  );
-}
-
-function choicesFor(shape: ValueShape, world: WorldData): string[] | null {
-  if (shape.kind === 'enum') return shape.words;
-  return shape.kind === 'object' ? (world.names[shape.root] ?? null) : null;
+  return usual;
 }

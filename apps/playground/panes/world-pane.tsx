@@ -5,8 +5,10 @@ import type { JSX } from 'preact';
 import { gameName, gameNumber, gameView, recordedPictures, showsGame } from '../games/state.ts';
 import { pictureFor } from '../pictures/index.ts';
 import * as store from '../state/store.ts';
-import { GraphView } from '../pictures/graph.tsx';
-import { ValuesView } from './values-view.tsx';
+import { lazyView } from './lazy-view.tsx';
+
+const GraphView = lazyView(async () => (await import('../pictures/graph.tsx')).GraphView);
+const ValuesView = lazyView(async () => (await import('./values-view.tsx')).ValuesView);
 
 type View = 'game' | 'picture' | 'values' | 'graph';
 const names: Record<View, string> = { game: 'Game', picture: 'Picture', values: 'Values', graph: 'Graph' };
@@ -44,6 +46,7 @@ export function WorldPane(): JSX.Element {
             </button>
           ))}
         </div>
+        <WorldChoice />
       </header>
       <div class="world-view">
         {game && (
@@ -62,5 +65,25 @@ export function WorldPane(): JSX.Element {
         )}
       </div>
     </section>
+  );
+}
+
+/** Of a game or a recording that has several worlds. */
+function WorldChoice(): JSX.Element | null {
+  const { value } = store.worldChoice;
+  if (!value) return null;
+  const { names, chosen, choose } = value;
+  return (
+    <select
+      aria-label="World of the game"
+      value={String(chosen)}
+      onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
+    >
+      {names.map((name, at) => (
+        <option key={at} value={String(at)}>
+          {name}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -2,14 +2,20 @@
 
 import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../debug/types.ts';
 
+/** A world, from when worlds or domains have become what they are to the next time. */
+export interface RecordedPart {
+  title: string;
+  domain: RecordedDomain;
+  world: RecordedWorld;
+  /** The number of the world in the ops of these frames. */
+  number: number;
+  values: number[][];
+  /** The first frame, and the one behind the last. */
+  from: number;
+  end: number;
+}
+
 export type FromRecording =
-  | {
-      kind: 'opened';
-      domain: RecordedDomain;
-      world: RecordedWorld;
-      values: number[][];
-      frames: RecordedFrame[];
-      damage: string | null;
-    }
+  | { kind: 'opened'; parts: RecordedPart[]; frames: RecordedFrame[]; damage: string | null }
   | { kind: 'replayed'; differences: number }
   | { kind: 'refused'; message: string };

@@ -4,7 +4,7 @@ import { batch } from '@preact/signals';
 import { picturesIn } from '../games/notes.ts';
 import { chooseGame } from '../games/state.ts';
 import { FrameRecord } from '../model/record-of-frames.ts';
-import { isPlaying, moment, otherRecord, say } from '../state/store.ts';
+import { isPlaying, moment, otherRecord, say, worldChoice } from '../state/store.ts';
 import type { FromRecording } from './messages.ts';
 
 let worker: Worker | null = null;
@@ -28,17 +28,26 @@ function receive(message: FromRecording): void {
           : `The recording was replayed: ${message.differences} things are not equal.`,
       );
     case 'opened': {
-      const { domain, world, values, frames, damage } = message;
-      const record = new FrameRecord({ source: 'recording', domain, world, values, budget: 0 });
-      record.add(frames);
-      const pictures = picturesIn(frames);
-      batch(() => {
-        moment.value = 0;
-        isPlaying.value = false;
-        chooseGame(pictures?.name ?? null, pictures);
-        otherRecord.value = record.record();
-      });
+      const { damage } = message;
+      show(message, 0);
       if (damage) say(`A part of this recording is damaged: ${damage}`);
     }
   }
+}
+
+function show(opened: Extract<FromRecording, { kind: 'opened' }>, chosen: number): void {
+  const { parts, frames } = opened;
+  const { domain, world, number, values, from, end } = parts[chosen]!;
+  const record = new FrameRecord({ source: 'recording', domain, world, number, values, budget: 0 });
+  const shown = frames.filter(({ frame }) => frame >= from && frame < end);
+  record.add(shown);
+  const pictures = picturesIn(shown);
+  const names = parts.map(({ title }) => title);
+  batch(() => {
+    moment.value = 0;
+    isPlaying.value = false;
+    chooseGame(pictures?.name ?? null, pictures);
+    otherRecord.value = record.record();
+    worldChoice.value = names.length > 1 ? { names, chosen, choose: (next) => show(opened, next) } : null;
+  });
 }

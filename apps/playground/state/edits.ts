@@ -17,6 +17,13 @@ export function changeBy(editor: typeof change): void {
   change = editor;
 }
 
+/** Where the cursor of the editor is. null: there is no editor yet. */
+export let cursorAt: () => { file: FileName; at: number } | null = () => null;
+
+export function cursorBy(editor: typeof cursorAt): void {
+  cursorAt = editor;
+}
+
 /** Sets a value in the text of the problem. Of several problems in one text, it can't tell which one is meant. */
 export function setValue(override: Override): void {
   const file = texts.problem.peek().trim() === '' ? 'domain' : 'problem';

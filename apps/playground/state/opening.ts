@@ -4,6 +4,7 @@ import { batch, effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
 import type { GalleryTexts } from '../galleries/galleries.ts';
 import { chooseGame } from '../games/state.ts';
+import { leaveGame } from '../live/state.ts';
 import { saysHddl } from '../../../language/text/lisp.ts';
 import { isLisp, mainFiles } from '../model/files.ts';
 import type { FileName, IncludedFiles } from '../model/files.ts';
@@ -28,24 +29,29 @@ export const showTextsBy = (editor: TextShower): void => void (show = editor);
 let loaded: { name: string; texts: GalleryTexts } | null = null;
 let isReady = false;
 
-export async function begin(): Promise<void> {
+/** `ofGame`: a game is going to be shown, so there is nothing to begin with. */
+export async function begin({ ofGame = false } = {}): Promise<void> {
   addEventListener('hashchange', () => void openLink(location.hash));
-  // Most visitors want it: it is loaded while the last draft is looked for.
-  if (location.hash === '') void galleries[0]!.load();
-  const opened = await openLink(location.hash);
-  if (!opened) {
-    const draft = await lastDraft().catch(() => null);
-    await openShared(draft ?? readHash(`#${galleries[0]!.name}`)!);
-  }
-  isReady = true;
+  if (!ofGame) await openFirst();
   keepDrafts();
 }
 
-async function openLink(hash: string): Promise<boolean> {
+async function openFirst(): Promise<void> {
+  // Most visitors want it: it is loaded while the last draft is looked for.
+  if (location.hash === '') void galleries[0]!.load();
+  // A game may have been attached meanwhile.
+  const isWanted = (): boolean => leaveGame.peek() === null;
+  const opened = await openLink(location.hash, isWanted);
+  if (opened) return;
+  const draft = await lastDraft().catch(() => null);
+  await openShared(draft ?? readHash(`#${galleries[0]!.name}`)!, isWanted);
+}
+
+async function openLink(hash: string, isWanted?: () => boolean): Promise<boolean> {
   try {
     const shared = readHash(hash);
     if (!shared) return false;
-    await openShared(shared);
+    await openShared(shared, isWanted);
     return true;
   } catch (error) {
     store.say((error as Error).message);
@@ -53,10 +59,14 @@ async function openLink(hash: string): Promise<boolean> {
   }
 }
 
-async function openShared(shared: SharedTexts): Promise<void> {
+/** `isWanted`: whether it still is when it is loaded. A game that is shown is left unless somebody asks. */
+async function openShared(shared: SharedTexts, isWanted?: () => boolean): Promise<void> {
+  if (!isWanted) leaveGame.peek()?.();
   const gallery = galleryNamed(shared.gallery);
   if (shared.gallery !== null && !gallery) throw new Error('This link names a gallery that this page does not have.');
   const before = gallery ? await gallery.load() : { domain: '', problem: '' };
+  if (isWanted && !isWanted()) return;
+  isReady = true;
   loaded = gallery ? { name: gallery.name, texts: before } : null;
   // All at once, so that nothing in between is planned.
   batch(() => {
@@ -73,6 +83,30 @@ async function openShared(shared: SharedTexts): Promise<void> {
   });
 }
 
+/**
+ * The texts of a game that is attached. They take the place of a draft, and are none. `showsPlan`: the plan of the text
+ * is looked at, and not the game.
+ */
+export function showGameTexts(texts: GalleryTexts, { showsPlan = false } = {}): void {
+  loaded = null;
+  isReady = false;
+  const [record, worlds] = [store.otherRecord.peek(), store.worldChoice.peek()];
+  const [moment, isPlaying] = [store.moment.peek(), store.isPlaying.peek()];
+  batch(() => {
+    store.gallery.value = null;
+    store.choice.value = null;
+    store.best.value = false;
+    store.overrides.value = [];
+    chooseGame(null);
+    showTexts(texts);
+    if (showsPlan) return;
+    store.otherRecord.value = record;
+    store.worldChoice.value = worlds;
+    store.moment.value = moment;
+    store.isPlaying.value = isPlaying;
+  });
+}
+
 export async function openGallery(name: string): Promise<void> {
   await openShared(readHash(`#${name}`)!);
   history.replaceState(null, '', `#${name}`);
@@ -84,6 +118,7 @@ function showTexts(texts: Texts): void {
   store.selected.value = null;
   store.searchMoment.value = null;
   store.otherRecord.value = null;
+  store.worldChoice.value = null;
   store.tab.value = texts.problem.trim() === '' ? 'domain' : 'problem';
   store.texts.domain.value = texts.domain;
   store.texts.problem.value = texts.problem;
@@ -136,6 +171,7 @@ function keepDrafts(): void {
 const mostBytes = 16_000_000;
 
 export async function openFiles(files: readonly File[]): Promise<void> {
+  if (files.length > 0) leaveGame.peek()?.();
   const recording = files.find(({ name }) => name.endsWith('.fprec'));
   if (recording) return (await import('../recordings/open.ts')).openRecording(recording);
   for (const file of files) {

@@ -42,6 +42,11 @@ export function startAgain(): void {
   isPlaying.value = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Looks at the newest moment of a game from now on. */
+export function follow(): void {
+  isFollowing.value = true;
+}
+
 /** The game of the gallery waits, so that a moment before can be looked at. */
 export function goTo(at: number): void {
   const last = Math.max(0, record.value.length - 1);

@@ -12,7 +12,7 @@ import { recordOfPlan, shownSteps } from '../model/record-of-plan.ts';
 import type { SearchMoment } from '../model/search-moment.ts';
 
 export type { FileName } from '../model/files.ts';
-export type PaneName = 'world' | 'plan' | 'text' | 'inspector' | 'timeline';
+export type PaneName = 'world' | 'plan' | 'text' | 'inspector' | 'timeline' | 'game';
 
 export const texts = { domain: signal(''), problem: signal('') };
 /** What the texts include. */
@@ -55,6 +55,9 @@ export const isFollowing = signal(true);
 
 /** A recording that was opened, or a game that is attached. */
 export const otherRecord = signal<PlayRecord | null>(null);
+
+/** The worlds of a game or a recording, where there are several, and the one that is shown. */
+export const worldChoice = signal<{ names: string[]; chosen: number; choose(number: number): void } | null>(null);
 
 const planRecord = computed(() => (plan.value ? recordOfPlan(plan.value) : noRecord));
 export const record = computed(
