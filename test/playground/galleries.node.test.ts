@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
 import { builtPlayground } from '../../tools/playground/serve.mjs';
 import { violations } from './axe.ts';
 import { outcome, PlaygroundPages } from './page.ts';

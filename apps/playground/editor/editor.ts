@@ -151,10 +151,11 @@ export class TextEditor {
   /** Marks the lines of the domain at which a game is to wait. */
   markBreaks(places: readonly number[]): void {
     const state = this.#of('domain');
+    if (!state) return;
     const { length } = state.doc;
     const transaction = state.update({ effects: breakMarks.of(places.filter((place) => place <= length)) });
     if (this.#file === 'domain') this.view.dispatch(transaction);
-    else this.#states.domain = transaction.state;
+    else this.#states['domain'] = transaction.state;
   }
 
   light(file: FileName, from: number, to: number): void {

@@ -4,6 +4,7 @@ import { computed, effect } from '@preact/signals';
 import type { Break, BreakWhen, GameCommand } from '../../../debug/protocol.ts';
 import { cursorAt } from '../state/edits.ts';
 import * as store from '../state/store.ts';
+import { chosenRow } from '../timeline/shown-rows.ts';
 import { breaks, command, game } from './game.ts';
 import { breakPlaces } from './state.ts';
 import { breakAt, placeOfBreak } from './text-places.ts';
@@ -103,7 +104,8 @@ function chosenPlace(): PlaceBreak | string {
 function taskAtMoment(): PlaceBreak | string {
   const { rows, labels } = store.record.peek();
   const at = store.moment.peek();
-  const doing = rows.flatMap(({ labels: own }) => (own[at] ? [labels[own[at]! - 1]!] : []));
+  const chosen = rows.filter(({ name }) => name === chosenRow.peek());
+  const doing = [...chosen, ...rows].flatMap(({ labels: own }) => (own[at] ? [labels[own[at]! - 1]!] : []));
   const names = game.peek()?.domain.tasks.map(({ name }) => name) ?? [];
   const named = doing.map((label) => /^[^(:]+/.exec(label)?.[0] ?? '').find((name) => names.includes(name));
   return named ? { on: 'task', task: named } : 'Nobody does anything in this frame.';

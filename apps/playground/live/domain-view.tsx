@@ -9,7 +9,7 @@ import { game } from './game.ts';
 export function DomainView(): JSX.Element {
   const { domain, replaceable } = game.value!;
   const { value } = replacing;
-  const errors = (store.checked.value?.domain ?? []).filter(({ severity }) => severity === 'error').length;
+  const errors = (store.checked.value?.messages['domain'] ?? []).filter(({ severity }) => severity === 'error').length;
   const canReplace = replaceable === null || replaceable.includes(domain.name);
   return (
     <>

@@ -98,7 +98,7 @@ export function showGameTexts(texts: GalleryTexts, { showsPlan = false } = {}): 
     store.best.value = false;
     store.overrides.value = [];
     chooseGame(null);
-    showTexts(texts);
+    showTexts({ ...texts, files: {} });
     if (showsPlan) return;
     store.otherRecord.value = record;
     store.worldChoice.value = worlds;
@@ -228,6 +228,7 @@ export function openDropped(): void {
 export function closeRecording(): void {
   batch(() => {
     store.otherRecord.value = null;
+    store.worldChoice.value = null;
     chooseGame(galleryNamed(store.gallery.peek())?.game ?? null);
     startAgain();
   });
