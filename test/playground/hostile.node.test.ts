@@ -116,6 +116,19 @@ describe('a text', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('may include anything, by any name', async () => {
+    const domain = 'domain odd;\ninclude "constructor";\ninclude "__proto__";\ninclude "the domain";\n';
+    const files = { toString: 'type Area;\n' };
+    const { page, complaints } = await pages.open(link({ domain, problem: '', files }));
+    await page.locator('.messages .error', { hasText: '`__proto__` cannot be included' }).waitFor();
+    await page.getByRole('tab', { name: 'toString' }).waitFor();
+    const buffer = Buffer.from('type Guard;\n');
+    await page.locator('input[type=file]').setInputFiles({ name: '__proto__', mimeType: 'text/plain', buffer });
+    await page.getByRole('tab', { name: '__proto__' }).and(page.locator('[aria-selected=true]')).waitFor();
+    expect(complaints).toEqual([]);
+    await isUsable(page);
+  });
+
   it('of 4 MB is opened, and the page goes on', async () => {
     const { page, complaints } = await pages.open('#building');
     await outcome(page, /A plan of 32 steps/);

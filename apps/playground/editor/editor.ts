@@ -29,7 +29,8 @@ const nonce = 'frameplan';
 
 export class TextEditor {
   readonly view: EditorView;
-  #states: Record<FileName, EditorState>;
+  /** Of texts that are not shown. */
+  readonly #states = new Map<FileName, EditorState>();
   readonly #onChange: (file: FileName, text: string) => void;
   /** What comes later. */
   readonly #place = new Compartment();
@@ -38,8 +39,7 @@ export class TextEditor {
 
   constructor(parent: HTMLElement, onChange: (file: FileName, text: string) => void) {
     this.#onChange = onChange;
-    this.#states = { problem: this.#stateFor('') };
-    this.view = new EditorView({ parent, state: this.#states['problem']! });
+    this.view = new EditorView({ parent, state: this.#stateFor('') });
   }
 
   #stateFor(doc: string): EditorState {
@@ -81,33 +81,33 @@ export class TextEditor {
     this.#more = more;
     const effects = this.#place.reconfigure(more);
     this.view.dispatch({ effects });
-    for (const [file, state] of Object.entries(this.#states)) {
-      if (file !== this.#file) this.#states[file] = state.update({ effects }).state;
-    }
+    for (const [file, state] of this.#states) this.#states.set(file, state.update({ effects }).state);
   }
 
   show(file: FileName): void {
     if (file === this.#file) return;
-    this.#states[this.#file] = this.view.state;
+    this.#states.set(this.#file, this.view.state);
     this.#file = file;
-    this.view.setState((this.#states[file] ??= this.#stateFor('')));
+    this.view.setState(this.#states.get(file) ?? this.#stateFor(''));
+    this.#states.delete(file);
   }
 
   /** New texts: nothing of the old ones can be undone. */
   load(texts: Readonly<Record<FileName, string>>): void {
-    this.#states = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, this.#stateFor(text)]));
-    this.view.setState((this.#states[this.#file] ??= this.#stateFor('')));
+    this.#states.clear();
+    this.view.setState(this.#stateFor(''));
+    for (const [file, text] of Object.entries(texts)) this.add(file, text);
   }
 
   /** One more text, or another one in its place. */
   add(file: FileName, text: string): void {
     const state = this.#stateFor(text);
-    this.#states[file] = state;
     if (file === this.#file) this.view.setState(state);
+    else this.#states.set(file, state);
   }
 
   #of(file: FileName): EditorState | null {
-    return file === this.#file ? this.view.state : (this.#states[file] ?? null);
+    return file === this.#file ? this.view.state : (this.#states.get(file) ?? null);
   }
 
   /** As if it had been typed: it can be undone. */
@@ -140,7 +140,7 @@ export class TextEditor {
     });
     const transaction = state.update(setDiagnostics(state, found));
     if (file === this.#file) this.view.dispatch(transaction);
-    else this.#states[file] = transaction.state;
+    else this.#states.set(file, transaction.state);
   }
 
   /** Where the cursor is, in the text that is shown. */

@@ -9,6 +9,10 @@ export const mainFiles = ['domain', 'problem'] as const;
 /** Texts that are included, by their paths. */
 export type IncludedFiles = Readonly<Record<string, string>>;
 
+/** A path may be any word, `constructor` too. */
+export const ofFile = <Value>(values: Readonly<Record<FileName, Value>>, file: FileName): Value | undefined =>
+  Object.hasOwn(values, file) ? values[file] : undefined;
+
 export const isLisp = (text: string): boolean => /^\s*(;[^\n]*\n\s*)*\(/.test(text.slice(0, 5000));
 
 const names: Record<(typeof mainFiles)[number], string> = { domain: 'the domain', problem: 'the problem' };

@@ -10,11 +10,12 @@ import { changeBy, cursorBy } from '../state/edits.ts';
 import { showTextsBy } from '../state/opening.ts';
 import * as store from '../state/store.ts';
 import type { TextFix } from '../model/messages.ts';
+import { ofFile } from '../model/files.ts';
 import type { FileName } from '../state/store.ts';
 import { counted } from './words.ts';
 
-const names: Partial<Record<FileName, string>> = { domain: 'Domain', problem: 'Problem' };
-const titles: Partial<Record<FileName, string>> = {
+const names: Record<FileName, string> = { domain: 'Domain', problem: 'Problem' };
+const titles: Record<FileName, string> = {
   domain: 'What characters can do: tasks and methods',
   problem: 'One world, and what is to be planned in it',
 };
@@ -23,7 +24,7 @@ const titles: Partial<Record<FileName, string>> = {
 const patience = 1500;
 
 /** Of a path, the name alone. */
-const nameOf = (file: FileName): string => names[file] ?? file.slice(file.lastIndexOf('/') + 1);
+const nameOf = (file: FileName): string => ofFile(names, file) ?? file.slice(file.lastIndexOf('/') + 1);
 const idOf = (file: FileName): string => `tab-${file.replaceAll(/[^\w.-]/g, '-')}`;
 
 export function EditorPane(): JSX.Element {
@@ -88,7 +89,7 @@ export function EditorPane(): JSX.Element {
               key={file}
               id={idOf(file)}
               role="tab"
-              title={titles[file] ?? `${file}, which another text includes`}
+              title={ofFile(titles, file) ?? `${file}, which another text includes`}
               aria-selected={store.tab.value === file}
               aria-controls="editor"
               onClick={() => (store.tab.value = file)}
@@ -109,7 +110,7 @@ export function EditorPane(): JSX.Element {
 let applyFix: (fix: TextFix) => void = () => {};
 
 function Count({ file }: { file: FileName }): JSX.Element | null {
-  const messages = store.checked.value?.messages[file] ?? [];
+  const messages = ofFile(store.checked.value?.messages ?? {}, file) ?? [];
   const errors = messages.filter(({ severity }) => severity === 'error').length;
   if (messages.length === 0) return null;
   return (
@@ -122,7 +123,7 @@ function Count({ file }: { file: FileName }): JSX.Element | null {
 /** The first messages, in words: a mark in the text alone is easily overlooked. */
 function Messages(): JSX.Element | null {
   const file = store.tab.value;
-  const messages = store.checked.value?.messages[file] ?? [];
+  const messages = ofFile(store.checked.value?.messages ?? {}, file) ?? [];
   if (messages.length === 0) return null;
   return (
     <ul class="messages" aria-label="Messages">

@@ -3,7 +3,7 @@
 
 import { parse } from '../../../language/text/parser.ts';
 import { joined } from '../../../language/text/places.ts';
-import { fileName, isLisp, mainFiles } from '../model/files.ts';
+import { fileName, ofFile, isLisp, mainFiles } from '../model/files.ts';
 import type { IncludedFiles } from '../model/files.ts';
 import type { Texts } from '../model/messages.ts';
 
@@ -33,7 +33,7 @@ function includedIn({ domain, problem, files }: Texts): Map<string, string | und
   for (let next = open.pop(); next; next = open.pop()) {
     for (const path of pathsIn(next.name, next.text)) {
       if (found.has(path)) continue;
-      const text = files[path];
+      const text = ofFile(files, path);
       found.set(path, text);
       if (text !== undefined) open.push({ name: path, text });
     }
@@ -46,7 +46,7 @@ const fileFor = (path: string, opened: readonly OpenedFile[]): OpenedFile | unde
 
 /** The included texts of these two, as far as they are among the files. */
 function resolve(texts: Texts, opened: readonly OpenedFile[]): IncludedFiles {
-  const files: Record<string, string> = { ...texts.files };
+  const files = Object.assign(Object.create(null) as Record<string, string>, texts.files);
   for (let isNew = true; isNew;) {
     isNew = false;
     for (const [path, text] of includedIn({ ...texts, files })) {

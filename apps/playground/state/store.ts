@@ -2,6 +2,7 @@
 // is looked at.
 
 import { computed, signal } from '@preact/signals';
+import { ofFile } from '../model/files.ts';
 import type { FileName, IncludedFiles } from '../model/files.ts';
 import type { CheckAnswer } from '../model/messages.ts';
 import type { Attempted, Override, PlanData, TextPlace } from '../model/plan-data.ts';
@@ -78,7 +79,7 @@ export const currentNode = computed(() => {
 });
 
 export const textOf = (file: FileName): string =>
-  file === 'domain' || file === 'problem' ? texts[file].value : (files.value[file] ?? '');
+  file === 'domain' || file === 'problem' ? texts[file].value : (ofFile(files.value, file) ?? '');
 
 export function setText(file: FileName, text: string): void {
   if (file === 'domain' || file === 'problem') texts[file].value = text;

@@ -8,7 +8,7 @@ import { textOf } from '../../../language/service/project.ts';
 import type { ServiceProject } from '../../../language/service/project.ts';
 import type { ServiceDiagnostic } from '../../../language/service/types.ts';
 import type { Texts, TextMessage } from '../model/messages.ts';
-import { fileName, isLisp, mainFiles, nameOfFile } from '../model/files.ts';
+import { fileName, ofFile, isLisp, mainFiles, nameOfFile } from '../model/files.ts';
 import type { FileName } from '../model/files.ts';
 
 /** Other notations are loaded when a text is written in one. */
@@ -26,7 +26,7 @@ export async function open(texts: Texts): Promise<void> {
     if (texts[file].trim() === '') project.remove(fileName(file, known[file]));
     else if (changesNotation || texts[file] !== known[file]) project.write(fileName(file, texts[file]), texts[file]);
   }
-  for (const file of Object.keys(known.files)) if (texts.files[file] === undefined) project.remove(file);
+  for (const file of Object.keys(known.files)) if (ofFile(texts.files, file) === undefined) project.remove(file);
   for (const [file, text] of Object.entries(texts.files)) if (project.read(file) !== text) project.write(file, text);
   known = texts;
 }

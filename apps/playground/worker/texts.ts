@@ -11,7 +11,7 @@ import { parseWhole } from '../../../language/text/include.ts';
 import type { TextPart } from '../../../language/text/include.ts';
 import { saysHddl } from '../../../language/text/lisp.ts';
 import { joined, placeOf as placeInFile } from '../../../language/text/places.ts';
-import { fileName, isLisp, nameOfFile } from '../model/files.ts';
+import { fileName, ofFile, isLisp, nameOfFile } from '../model/files.ts';
 import type { FileName, IncludedFiles } from '../model/files.ts';
 import type { Texts, TextMessage } from '../model/messages.ts';
 import type { TextPlace } from '../model/plan-data.ts';
@@ -64,7 +64,7 @@ export async function readTexts(texts: Texts): Promise<ReadTexts> {
 }
 
 const isSame = ({ text, asked }: ReadDomain, domainText: string, files: IncludedFiles): boolean =>
-  text === domainText && [...asked].every(([file, before]) => files[file] === before);
+  text === domainText && [...asked].every(([file, before]) => ofFile(files, file) === before);
 
 function readDomain(text: string, files: IncludedFiles): ReadDomain {
   const asked: ReadDomain['asked'] = new Map();
@@ -87,7 +87,7 @@ function readProblems(
 function reader(files: IncludedFiles, asked: ReadDomain['asked'] = new Map()) {
   return (path: string, from: string): { name: string; text: string } | string => {
     const name = joined(path, from);
-    const text = files[name];
+    const text = ofFile(files, name);
     asked.set(name, text);
     return text === undefined ? 'there is no such file' : { name, text };
   };
