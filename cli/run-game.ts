@@ -5,7 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startVariable } from '../debug/start/options.ts';
 import type { StartOptions } from '../debug/start/options.ts';
@@ -21,6 +21,9 @@ export function isScript(path: string): boolean {
 export async function runGame(script: string, args: string[], options: Partial<StartOptions>, io: Io): Promise<number> {
   const path = resolve(script);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`there is no script ${script}`);
+  // It is written when the game ends: too late to find out.
+  if (options.save && !statSync(dirname(resolve(options.save)), { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`can't write ${options.save}: there is no such folder`);
   const start = pathToFileURL(startFor(script, path)).href;
   const environment = { ...process.env, [startVariable]: JSON.stringify(options) };
   const game = spawn(process.execPath, ['--import', start, path, ...args], { stdio: 'inherit', env: environment });

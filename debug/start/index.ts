@@ -3,6 +3,7 @@
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Domain, DomainShape, Planner } from '../../bindings/index.ts';
 import { inside } from '../../bindings/internal.ts';
@@ -26,6 +27,8 @@ class GameStart {
   readonly #byCore = new WeakMap<Core, StartedGame>();
   #link: ServerLink | null = null;
   #isClosed = false;
+  /** The game may go to another one. */
+  readonly #folder = process.cwd();
 
   constructor(options: StartOptions) {
     this.#options = options;
@@ -85,7 +88,7 @@ class GameStart {
     const { save } = this.#options;
     this.#games.forEach((game, at) => {
       attempt(() => game.endFrame());
-      if (save) attempt(() => saveGame(game, at === 0 ? save : numbered(save, at + 1)));
+      if (save) attempt(() => saveGame(game, this.#folder, at === 0 ? save : numbered(save, at + 1)));
       attempt(() => game.detach());
     });
     if (!this.#link || this.#link.isGone) return;
@@ -113,9 +116,9 @@ function attempt(work: () => void): void {
   }
 }
 
-function saveGame({ attached }: StartedGame, path: string): void {
+function saveGame({ attached }: StartedGame, folder: string, path: string): void {
   const bytes = attached.recorder.bytes();
-  writeFileSync(path, bytes);
+  writeFileSync(resolve(folder, path), bytes);
   say(`${attached.recorder.frames} frames are in ${path}, in ${bytes.length} bytes`);
 }
 

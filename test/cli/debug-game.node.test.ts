@@ -198,6 +198,10 @@ it('says what is wrong with a script, and leaves its end to it', async () => {
     2,
     'frameplan: --step is not for a script, which takes --open, --pause, --port, --save\n',
   ]);
+  expect(await end('crowd.js', '--save', 'nowhere/game.fprec')).toEqual([
+    2,
+    "frameplan: can't write nowhere/game.fprec: there is no such folder\n",
+  ]);
   expect((await end('crowd.js', '--port', 'x'))[1]).toBe(
     'frameplan: --port is a whole number from 0 to 65535, not x\n',
   );
