@@ -155,7 +155,7 @@ export class TextEditor {
     const { length } = state.doc;
     const transaction = state.update({ effects: breakMarks.of(places.filter((place) => place <= length)) });
     if (this.#file === 'domain') this.view.dispatch(transaction);
-    else this.#states['domain'] = transaction.state;
+    else this.#states.set('domain', transaction.state);
   }
 
   light(file: FileName, from: number, to: number): void {
