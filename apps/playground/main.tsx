@@ -2,6 +2,7 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { explainAlways } from './state/explaining.ts';
 import { begin } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
@@ -15,6 +16,7 @@ const root = document.getElementById('page')!;
 root.replaceChildren();
 render(<App />, root);
 planAlways();
+explainAlways();
 playAlways();
 // A game that runs has opened this page, or serves it.
 if (opener !== null || new URLSearchParams(location.search).has('token')) {

@@ -3,7 +3,8 @@
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { formatValue } from '../../ir/plan.ts';
-import type { ShownValue, ValueChange } from '../remedies.ts';
+import type { ShownValue } from '../places.ts';
+import type { ValueChange } from '../remedies.ts';
 import { addressOf, createWorld, isNeutralRow, membersOf } from '../world.ts';
 import type { ExplainedSearch } from './types.ts';
 

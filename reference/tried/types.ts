@@ -3,9 +3,10 @@
 // number, because a task that calls itself makes a tree as deep as its plan is long.
 
 import type { Span } from '../../ir/ir.ts';
-import type { Blocked } from '../inspect.ts';
+import type { Blocked, HeldCondition } from '../inspect.ts';
 import type { ReferenceStatus } from '../search-types.ts';
-import type { ShownValue, ValueChange } from '../remedies.ts';
+import type { ShownValue } from '../places.ts';
+import type { ValueChange } from '../remedies.ts';
 
 /** What `kind` and `version` of an explanation say. The version rises when the data changes its form. */
 export const explanationKind = 'frameplan-explanation';
@@ -74,12 +75,6 @@ export interface TriedTask {
   moreAttempts: number;
   /** Where no order is given: the other tasks that were tried in the same place, by number. */
   instead: number[];
-}
-
-export interface HeldCondition {
-  span: Span;
-  /** `at(bob)` and `yard` */
-  values: { text: string; value: string }[];
 }
 
 export interface AttemptPlace {

@@ -12,6 +12,7 @@ import type { Examination } from '../examine.ts';
 import type { ReferenceExternals } from '../externals.ts';
 import { SearchFault } from '../fault.ts';
 import { Inspector } from '../inspect.ts';
+import type { HeldCondition } from '../inspect.ts';
 import { compilePrimitive, undoTo } from '../primitive.ts';
 import type { ApplyTask, Trail } from '../primitive.ts';
 import { changeOf } from '../remedies.ts';
@@ -20,7 +21,6 @@ import type { SearchDecision } from '../search-types.ts';
 import { createWorld } from '../world.ts';
 import type { ReferenceWorld } from '../world.ts';
 import type { RecordedAlternative, RecordedTask } from './record.ts';
-import type { HeldCondition } from './types.ts';
 
 /** What is known of a trial, from the state in which it was. */
 export interface ExaminedTrial {
@@ -92,12 +92,13 @@ export class StateWalk {
     const task = this.world.domain.tasks[of.item.task]!;
     if (task.kind === 'compound' && task.achieves) return [];
     const owner = { locals: task.locals, names: task.localNames };
-    const inspector = new Inspector(this.#evaluator, owner, locals ?? of.item.args);
+    const inspector = new Inspector(this.#evaluator, owner, locals ?? of.item.args, { full: true });
     if (task.kind !== 'compound') inspector.pass(task.guards, 0);
     const guards =
       task.kind === 'compound' ? guardsIn(task.methods[decision.method]!.branches[decision.branch]!.body) : task.guards;
+    inspector.knowLets(guards);
     return guards.flatMap((guard) =>
-      guard.kind === 'condition' ? [{ span: guard.expr.span, values: inspector.valuesIn(guard.expr) }] : [],
+      guard.kind === 'condition' ? [inspector.heldIn(guard.expr)] : [],
     );
   }
 
@@ -111,7 +112,7 @@ export class StateWalk {
     for (const decision of decisionsBetween(from, trial.decision)) this.#apply(decision);
     const skipped = this.#changesSince(before);
     const { task: index, args } = trial.item;
-    const examination = examineTask(this.#evaluator, index, args);
+    const examination = examineTask(this.#evaluator, index, args, { full: true });
     this.trials.set(trial, { examination, order: this.#orderOf(index, args), skipped });
     for (const alternative of trial.alternatives.toReversed()) this.#open.push({ kind: 'alternative', alternative });
   }

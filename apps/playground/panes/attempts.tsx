@@ -1,9 +1,11 @@
-// All ways to do a task, with what came of each: taken, not possible and why, given up, not tried.
+// All ways to do a task, with what came of each: taken, not possible and why, given up and what stopped it, not tried.
 
 import type { JSX } from 'preact';
-import type { Attempted, Override, Reason } from '../model/plan-data.ts';
+import type { AttemptMore, Attempted, Override, Reason } from '../model/plan-data.ts';
 import { overrideText } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
+import { LineLink, Linked } from './why/links.tsx';
+import { HeldList, SourceList } from './why/sources.tsx';
 
 const words: Record<Attempted['outcome'], string> = {
   taken: 'taken',
@@ -18,17 +20,50 @@ export function AttemptList({ attempts }: { attempts: readonly Attempted[] }): J
       {attempts.map((attempt, at) => (
         <li key={at} class={attempt.outcome}>
           <button class="link" onClick={() => store.lightUp(attempt.reason?.place ?? attempt.place)}>
-            <span class="name">{attempt.label}</span> <span class="outcome">{words[attempt.outcome]}</span>
+            <span class="name">{attempt.label}</span> <span class="outcome">{outcomeWords(attempt)}</span>
           </button>
+          {attempt.more && <LineLink place={attempt.place} />}
           {attempt.reason && attempt.outcome !== 'taken' && <ReasonView reason={attempt.reason} />}
+          {attempt.more && <More more={attempt.more} />}
         </li>
       ))}
     </ul>
   );
 }
 
+function outcomeWords({ outcome, more }: Attempted): string {
+  if (more?.stopped) return `possible, but what came ${more.stopped.isBehind ? 'behind it' : 'of it'} failed`;
+  return more?.note ?? words[outcome];
+}
+
+function More({ more: { bound, held, stopped, became, changes } }: { more: AttemptMore }): JSX.Element {
+  return (
+    <div class="more">
+      {bound.length > 0 && <p class="faint">with {bound.map(({ name, value }) => `${name} = ${value}`).join(', ')}</p>}
+      {stopped && (
+        <div class="stopped">
+          <p>
+            stopped by <Linked link={stopped.link} />
+          </p>
+          {stopped.reasons.map((reason, at) => (
+            <ReasonView key={at} reason={reason} />
+          ))}
+        </div>
+      )}
+      {became && <LineLink place={became.place!} source={became.text} />}
+      <HeldList held={held} title="what held" />
+      {changes.length > 0 && <p class="faint">what it changes</p>}
+      {changes.map((change, at) => (
+        <p key={at} class="value">
+          <Linked link={change} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
 function ReasonView({ reason }: { reason: Reason }): JSX.Element {
-  const { place, source, message, values, binding, because, remedies } = reason;
+  const { place, source, message, values, binding, because, remedies, sources, held } = reason;
   return (
     <div class="reason-view">
       <button class="link source" onClick={() => store.lightUp(place)}>
@@ -47,6 +82,8 @@ function ReasonView({ reason }: { reason: Reason }): JSX.Element {
       {remedies.map((change) => (
         <Remedy key={overrideText(change)} change={change} />
       ))}
+      {sources && <SourceList sources={sources} />}
+      {held && <HeldList held={held} title="before it held" />}
     </div>
   );
 }

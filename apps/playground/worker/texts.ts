@@ -3,6 +3,7 @@
 
 import type { DomainIr, Problem, Span } from '../../../ir/ir.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
+import type { ProblemSpans } from '../../../language/check/problem-builder.ts';
 import { loadDomain, loadProblems } from '../../../language/load.ts';
 import { isLisp } from '../model/files.ts';
 import type { Texts, TextMessage } from '../model/messages.ts';
@@ -11,6 +12,8 @@ import type { TextPlace } from '../model/plan-data.ts';
 export interface ReadTexts {
   domain: DomainIr | null;
   problems: Problem[];
+  /** Where each problem stands. None of notations that do not say so. */
+  spans: ProblemSpans[];
   domainMessages: TextMessage[];
   problemMessages: TextMessage[];
   /** Whether the problems stand in the text of the domain. */
@@ -23,13 +26,13 @@ let lastDomain: { text: string; read: ReturnType<typeof loadDomain> } | null = n
 export async function readTexts({ domain: domainText, problem: problemText }: Texts): Promise<ReadTexts> {
   if (isLisp(domainText)) return readLisp(domainText, problemText);
   if (lastDomain?.text !== domainText) lastDomain = { text: domainText, read: loadDomain(domainText) };
-  const { domain, problems, diagnostics } = lastDomain.read;
+  const { domain, problems, spans, diagnostics } = lastDomain.read;
   const domainMessages = diagnostics.map(messageOf);
-  if (problemText.trim() === '') return { domain, problems, domainMessages, problemMessages: [], inOne: true };
-  if (!domain) return { domain, problems: [], domainMessages, problemMessages: [], inOne: false };
+  if (problemText.trim() === '') return { domain, problems, spans, domainMessages, problemMessages: [], inOne: true };
+  if (!domain) return { domain, problems: [], spans: [], domainMessages, problemMessages: [], inOne: false };
   const own = loadProblems(problemText, domain);
   const problemMessages = own.diagnostics.map(messageOf);
-  return { domain, problems: own.problems, domainMessages, problemMessages, inOne: false };
+  return { domain, problems: own.problems, spans: own.spans, domainMessages, problemMessages, inOne: false };
 }
 
 async function readLisp(domainText: string, problemText: string): Promise<ReadTexts> {
@@ -39,6 +42,7 @@ async function readLisp(domainText: string, problemText: string): Promise<ReadTe
   return {
     domain: lowered?.domain ?? null,
     problems: lowered ? [lowered.problem] : [],
+    spans: [],
     domainMessages: found.domainDiagnostics.map(messageOf),
     problemMessages: found.problemDiagnostics.map(messageOf),
     inOne,

@@ -1,0 +1,119 @@
+// What comes behind a task that was tried: in the network that it comes from, and in those further up.
+
+import type { DomainIr, GroundNetwork, Problem, Rest, Span, TaskNetwork } from '../../ir/ir.ts';
+import type { ExplainedSearch, TriedTask } from './types.ts';
+
+/** A task that stands behind another one. */
+export interface LaterTask {
+  task: number;
+  name: string;
+  /** Where the network names it. null: in the request of the problem. */
+  span: Span | null;
+  /** The task whose method says so. null: the request. */
+  owner: number | null;
+  /** `method next_door of Inspect` */
+  by: string;
+}
+
+interface NetworkLeaf {
+  task: number;
+  span: Span | null;
+  /** From the outside in: the kind of each network around it, and the place of the part. */
+  path: { isOrdered: boolean; part: number }[];
+}
+
+export class TaskOrder {
+  readonly #domain: DomainIr;
+  readonly #problem: Problem;
+  readonly #explained: ExplainedSearch;
+  readonly #below = new Map<number, Set<number>>();
+
+  constructor(domain: DomainIr, problem: Problem, explained: ExplainedSearch) {
+    this.#domain = domain;
+    this.#problem = problem;
+    this.#explained = explained;
+  }
+
+  /** All that has to wait for the task, the nearest first. */
+  behind(tried: TriedTask): LaterTask[] {
+    const found: LaterTask[] = [];
+    const { tasks } = this.#explained;
+    let node = tried;
+    for (let { parent } = node; parent; { parent } = node) {
+      const owner = tasks[parent.task]!;
+      const attempt = owner.attempts[parent.attempt]!;
+      const network = this.#networkOf(owner, attempt);
+      if (!network) return found;
+      const before = siblingsBefore(node, attempt.tasks.map((id) => tasks[id]!));
+      const by = `${attempt.label} of ${owner.name}`;
+      found.push(...this.#behindIn(leavesOf(network), node.task, before, { owner: owner.task, by }));
+      node = owner;
+    }
+    const before = siblingsBefore(node, this.#explained.roots.map((id) => tasks[id]!));
+    const request = leavesOf(this.#problem.network);
+    return [...found, ...this.#behindIn(request, node.task, before, { owner: null, by: 'the request' })];
+  }
+
+  /** Whether a task is, or may lead to, another one. */
+  leadsTo(task: number, other: number): boolean {
+    let below = this.#below.get(task);
+    if (!below) {
+      below = new Set([task]);
+      for (const one of below) {
+        const { [one]: found } = this.#domain.tasks;
+        if (found?.kind !== 'compound') continue;
+        for (const { branches } of found.methods) {
+          for (const { body } of branches) leavesOf(networkIn(body.rest)).forEach((leaf) => below!.add(leaf.task));
+        }
+      }
+      this.#below.set(task, below);
+    }
+    return below.has(other);
+  }
+
+  #networkOf({ task }: TriedTask, { method, branch }: TriedTask['attempts'][number]): TaskNetwork | null {
+    const found = this.#domain.tasks[task]!;
+    if (found.kind !== 'compound' || !method || !branch) return null;
+    return networkIn(found.methods[method.number - 1]!.branches[branch.number - 1]!.body.rest);
+  }
+
+  #behindIn(
+    leaves: readonly NetworkLeaf[],
+    task: number,
+    before: number,
+    from: Pick<LaterTask, 'owner' | 'by'>,
+  ): LaterTask[] {
+    const same = leaves.filter((leaf) => leaf.task === task);
+    const own = same[Math.min(before, same.length - 1)];
+    if (!own) return [];
+    return leaves.flatMap((leaf) => {
+      if (!isBehind(own, leaf)) return [];
+      return [{ task: leaf.task, name: this.#domain.tasks[leaf.task]!.name, span: leaf.span, ...from }];
+    });
+  }
+}
+
+/** How many tasks of the same kind came before it from the same network. */
+function siblingsBefore(node: TriedTask, siblings: readonly TriedTask[]): number {
+  const same = siblings.filter(({ task }) => task === node.task);
+  return Math.max(0, same.indexOf(node));
+}
+
+export function networkIn(rest: Rest): TaskNetwork {
+  let part = rest;
+  while (part.kind === 'choice') part = part.rest;
+  return part.network;
+}
+
+function leavesOf(network: TaskNetwork | GroundNetwork, path: NetworkLeaf['path'] = []): NetworkLeaf[] {
+  if (network.kind === 'task') return [{ task: network.task, span: 'span' in network ? network.span : null, path }];
+  const inside = (part: number) => [...path, { isOrdered: network.kind === 'ordered', part }];
+  if (network.kind === 'each') return leavesOf(network.network, inside(0));
+  return network.parts.flatMap((one, part) => leavesOf(one, inside(part)));
+}
+
+function isBehind({ path }: NetworkLeaf, other: NetworkLeaf): boolean {
+  const at = path.findIndex(({ part }, index) => other.path[index]?.part !== part);
+  const [mine, theirs] = [path[at], other.path[at]];
+  return mine !== undefined && theirs !== undefined && mine.isOrdered && theirs.part > mine.part;
+}

@@ -1,0 +1,165 @@
+// The page's Worker code without a page: plans two texts, explains them in full, and tells which lines a person sees
+// after some clicks.
+
+import type { Attempted, PlanData, PlanNode, Reason, TextPlace } from '../../../apps/playground/model/plan-data.ts';
+import type { HeldView, SourceView, TriedView, WhyData, WhyLink } from '../../../apps/playground/model/why-data.ts';
+import { PlannedTexts } from '../../../apps/playground/worker/planning.ts';
+import { WhyTexts } from '../../../apps/playground/worker/why/explain.ts';
+
+export interface Texts {
+  domain: string;
+  problem: string;
+}
+
+export interface LookedAt {
+  plan: PlanData;
+  why: WhyData;
+  texts: WhyTexts;
+}
+
+const mostIterations = 60_000;
+/** Causes that are not folded. */
+const openCauses = 4;
+
+/** The page sets a limit of time. Here it is one of slices, so that the same comes out each time. */
+const mostSlices = 4000;
+
+function slices() {
+  let left = mostSlices;
+  return { pause: () => Promise.resolve(--left > 0), isCurrent: () => true };
+}
+
+export async function planned(texts: Texts): Promise<{ begun: PlannedTexts; plan: PlanData } | null> {
+  const order = { kind: 'plan', id: 1, ...texts, choice: null, best: false, overrides: [], mostIterations } as const;
+  const begun = await PlannedTexts.begin({ ...order, overrides: [] });
+  return typeof begun === 'string' ? null : { begun, plan: await begun.plan(slices()) };
+}
+
+export async function explained({ begun, plan }: { begun: PlannedTexts; plan: PlanData }): Promise<LookedAt> {
+  const texts = new WhyTexts(begun);
+  const why = await texts.explain({ status: plan.status, iterations: plan.iterations }, slices());
+  return { plan, why: why!, texts };
+}
+
+/** What a person sees: places of the texts, and all words. */
+export class Seen {
+  readonly places = new Set<string>();
+  words = '';
+
+  names(file: TextPlace['file'], line: number): boolean {
+    return this.places.has(`${file} ${line}`);
+  }
+
+  place(place: TextPlace | null): void {
+    if (place) this.places.add(`${place.file} ${place.line}`);
+  }
+
+  link(link: WhyLink | null): void {
+    if (!link) return;
+    this.words += `${link.text}\n`;
+    this.place(link.place);
+  }
+
+  reason({ place, because, sources = [], held = [], values }: Reason): void {
+    this.place(place);
+    for (const { text, value } of values) this.words += `${text} is ${value}\n`;
+    if (because) this.reason(because);
+    sources.forEach((source) => this.#source(source));
+    this.#heldOpen(held);
+  }
+
+  attempt({ place, reason, more, outcome }: Attempted): void {
+    if (more) this.place(place);
+    if (reason && outcome !== 'taken') this.reason(reason);
+    if (!more) return;
+    this.link(more.stopped?.link ?? null);
+    more.stopped?.reasons.forEach((one) => this.reason(one));
+    this.link(more.became);
+    this.#heldOpen(more.held);
+    more.changes.forEach((change) => this.link(change));
+  }
+
+  view({ place, from, attempts, before }: TriedView): void {
+    this.place(place);
+    this.link(from);
+    attempts.forEach((attempt) => this.attempt(attempt));
+    for (const step of before) {
+      this.link(step);
+      step.changes.forEach((change) => this.link(change));
+    }
+  }
+
+  /** What is folded is not seen. */
+  #source({ text, origin, writers }: SourceView): void {
+    this.words += `${text}: ${origin.text}\n`;
+    this.link(origin);
+    writers.forEach((writer) => this.link(writer));
+  }
+
+  #heldOpen(held: readonly HeldView[]): void {
+    for (const { place, values } of held.slice(0, 6)) {
+      this.place(place);
+      for (const { text, value, origin } of values) {
+        this.words += `${text} is ${value}${origin ? `, ${origin.text}` : ''}\n`;
+        this.link(origin);
+      }
+    }
+  }
+}
+
+/** What is seen after no click, one and two. Where there is a plan, it is compared with the one that was expected. */
+export function clicks(now: LookedAt, expected: readonly PlanNode[]): Seen[] {
+  return now.plan.nodes.length > 0 ? withPlan(now, expected) : withoutPlan(now);
+}
+
+/** First the list of causes; then the first cause; then where it comes from. */
+function withoutPlan({ why, texts, plan }: LookedAt): Seen[] {
+  const seen = new Seen();
+  const found = [copyOf(seen)];
+  if (plan.fault) seen.place(plan.fault.place);
+  for (const cause of why.causes.slice(0, openCauses)) {
+    seen.link(cause.from);
+    cause.attempts.forEach((attempt) => seen.attempt(attempt));
+  }
+  found[0] = copyOf(seen);
+  const [first] = why.causes;
+  const view = first && texts.look(first.tried);
+  if (view) seen.view(view);
+  found.push(copyOf(seen));
+  const above = first?.from?.tried;
+  const next = above === undefined || above === null ? null : texts.look(above);
+  if (next) seen.view(next);
+  found.push(copyOf(seen));
+  return found;
+}
+
+/** The tree; then the first task that is not done as it was expected; then the task above it. */
+function withPlan({ why, texts, plan }: LookedAt, expected: readonly PlanNode[]): Seen[] {
+  const seen = new Seen();
+  const found = [copyOf(seen)];
+  const { nodes } = plan;
+  const differs = nodes.findIndex((node, at) => !isAlike(node, expected[at]));
+  const at = differs < 0 ? nodes.length - 1 : differs;
+  const isSame = expected[at]?.text === nodes[at]!.text;
+  // Another task than expected: the one above it has chosen it.
+  const order = isSame ? [at, nodes[at]!.parent] : [nodes[at]!.parent, at];
+  for (const node of order) {
+    const tried = why.ofNodes[node];
+    const view = tried === undefined ? null : texts.look(tried);
+    if (view) seen.view(view);
+    found.push(copyOf(seen));
+  }
+  return found;
+}
+
+function isAlike(one: PlanNode, other: PlanNode | undefined): boolean {
+  const name = ({ method }: PlanNode): string => (method ? `${method.name} ${method.branch}` : '');
+  return other !== undefined && one.text === other.text && one.depth === other.depth && name(one) === name(other);
+}
+
+function copyOf(seen: Seen): Seen {
+  const copy = new Seen();
+  seen.places.forEach((place) => copy.places.add(place));
+  copy.words = seen.words;
+  return copy;
+}
