@@ -29,9 +29,11 @@ export type { ExplainerOptions } from './tried/options.ts';
 export { DecisiveConditions, rankedCauses } from './tried/decisive.ts';
 export type { DecisiveCondition, RankedCause } from './tried/decisive.ts';
 export type { Giving } from './tried/effects.ts';
+export { loopIn } from './tried/loops.ts';
+export type { ExplainedLoop } from './tried/loops.ts';
 export type { LaterTask } from './tried/order.ts';
 export { ValueSources } from './tried/sources.ts';
-export type { PossibleWriter, ValueOrigin, ValueSource } from './tried/sources.ts';
+export type { PossibleWriter, ValueAsker, ValueOrigin, ValueSource } from './tried/sources.ts';
 export { renderExplained } from './tried/render.ts';
 export { explanationKind, explanationVersion } from './tried/types.ts';
 export type {

@@ -20,6 +20,8 @@ export interface ValueSource extends ReadPlace {
   beside: number[];
   /** The effects that write the variable, those that give what is wanted first. */
   writers: PossibleWriter[];
+  /** The last steps before that asked for the value and left it as it was: their conditions. */
+  askers: ValueAsker[];
   /** The step of the plan that makes it so, but later, by number among the tried tasks. null: there is none. */
   later: number | null;
 }
@@ -37,6 +39,13 @@ export type ValueOrigin =
   /** Many places were read. */
   | { kind: 'several'; span: Span };
 
+/** A condition of a step that read a place. */
+export interface ValueAsker {
+  /** The step, by number among the tried tasks. */
+  task: number;
+  span: Span;
+}
+
 export interface PossibleWriter {
   /** The number of the task in the domain, and its name. */
   task: number;
@@ -51,6 +60,7 @@ export interface PossibleWriter {
 }
 
 const mostBeside = 8;
+const mostAskers = 2;
 const rank: Record<Giving, number> = { wanted: 0, unknown: 1, other: 2 };
 
 /** Answers for one explanation. */
@@ -82,17 +92,35 @@ export class ValueSources {
 
   /** Of places that were read when a task was tried. */
   ofPlaces(task: number, places: readonly ReadPlace[], remedies: readonly ValueChange[] = []): ValueSource[] {
+    const wanted = new Map(remedies.map(({ place, after }) => [place, after]));
+    return this.#sources(task, places, ({ place }) => wanted.get(place) ?? null);
+  }
+
+  /** Of places that made a condition true: what would have made it false. */
+  ofHeld(task: number, places: readonly ReadPlace[]): ValueSource[] {
+    return this.#sources(task, places, ({ variable, value }) => {
+      const isTruth = this.#domain.variables[variable]!.value.kind === 'boolean';
+      return isTruth && value ? { value: 1 - value.value, text: value.value === 0 ? 'true' : 'false' } : null;
+    });
+  }
+
+  #sources(
+    task: number,
+    places: readonly ReadPlace[],
+    wantedOf: (read: ReadPlace) => ShownValue | null,
+  ): ValueSource[] {
     const tried = this.#tried(task);
     const behind = this.#order.behind(tried);
     const steps = this.#stepsBefore(tried);
     return places.map((read) => {
-      const wanted = remedies.find(({ place }) => place === read.place)?.after ?? null;
+      const wanted = wantedOf(read);
       return {
         ...read,
         wanted,
         origin: this.#originOf(read, tried),
         beside: this.#beside(read),
         writers: this.#writers(read, wanted, steps, behind),
+        askers: askersOf(read, steps),
         later: wanted && this.#laterStep(read, wanted, tried),
       };
     });
@@ -184,6 +212,19 @@ export class ValueSources {
     );
     return later ?? null;
   }
+}
+
+function askersOf({ place, args }: ReadPlace, steps: readonly TriedTask[]): ValueAsker[] {
+  if (!args) return [];
+  const found: ValueAsker[] = [];
+  for (const { id, attempts } of steps) {
+    const held = attempts.flatMap((attempt) => attempt.held).find(({ places }) => places.some((one) => one.place === place));
+    const writes = attempts.some(({ changes }) => changes.some((change) => change.place === place));
+    // What it was before is another story.
+    if (writes || found.length === mostAskers) break;
+    if (held) found.push({ task: id, span: held.span });
+  }
+  return found;
 }
 
 /** What one change would make true: of the condition, or of the part that is to blame. */

@@ -99,6 +99,8 @@ export interface TaskAttempt {
   reason: AttemptReason | null;
   /** The conditions that held, so that it could be tried, and what they read. */
   held: HeldCondition[];
+  /** What the arguments of its network read, and where the network stands. null: they read nothing. */
+  given: HeldCondition | null;
   /** The tasks that it became, by number, as far as they were tried. */
   tasks: number[];
   /** The tasks that came behind it and behind all that it became, by number, on the way that led furthest. */

@@ -108,6 +108,8 @@ export interface AttemptMore {
   note: string | null;
   /** The network that it became. */
   became: WhyLink | null;
+  /** What the arguments of that network read. */
+  given: HeldView | null;
   /** What a step changed, with its effects. */
   changes: WhyLink[];
 }

@@ -19,6 +19,8 @@ export interface SourceView {
   origin: WhyLink;
   /** What makes it so, or could; or why nothing does. */
   writers: WhyLink[];
+  /** Steps that asked for it before. */
+  askers: WhyLink[];
   /** What else the problem says of the variable. */
   beside: WhyLink[];
 }
@@ -28,6 +30,8 @@ export interface HeldView {
   place: TextPlace;
   source: string;
   values: { text: string; value: string; origin: WhyLink | null }[];
+  /** Of what was chosen: what could have made it false. */
+  sources: SourceView[];
 }
 
 /** Something that stood in the way. */
@@ -103,11 +107,22 @@ export interface GoalReasonView {
   ways: { action: string; because: GoalReasonView[] }[];
 }
 
+/** A task that came again and again below itself: one round of it. */
+export interface LoopView {
+  text: string;
+  tried: number;
+  changesNothing: boolean;
+  /** What was done and decomposed in a round, with the first at the front. */
+  round: (StepView & { attempts: Attempted[] })[];
+  moreInRound: number;
+}
+
 export interface WhyData {
   /** The search that explains ended so; `running`: it was stopped. */
   status: string;
   /** The tried task of each node of the plan's tree. Empty where there is no plan. */
   ofNodes: number[];
+  loop: LoopView | null;
   causes: CauseView[];
   moreCauses: number;
   rows: TriedRow[];

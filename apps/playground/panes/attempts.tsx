@@ -5,7 +5,7 @@ import type { AttemptMore, Attempted, Override, Reason } from '../model/plan-dat
 import { overrideText } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
 import { LineLink, Linked } from './why/links.tsx';
-import { HeldList, SourceList } from './why/sources.tsx';
+import { Held, HeldList, SourceList } from './why/sources.tsx';
 
 const words: Record<Attempted['outcome'], string> = {
   taken: 'taken',
@@ -36,7 +36,7 @@ function outcomeWords({ outcome, more }: Attempted): string {
   return more?.note ?? words[outcome];
 }
 
-function More({ more: { bound, held, stopped, became, changes } }: { more: AttemptMore }): JSX.Element {
+function More({ more: { bound, held, stopped, became, given, changes } }: { more: AttemptMore }): JSX.Element {
   return (
     <div class="more">
       {bound.length > 0 && <p class="faint">with {bound.map(({ name, value }) => `${name} = ${value}`).join(', ')}</p>}
@@ -50,7 +50,7 @@ function More({ more: { bound, held, stopped, became, changes } }: { more: Attem
           ))}
         </div>
       )}
-      {became && <LineLink place={became.place!} source={became.text} />}
+      {given ? <Held held={given} /> : became && <LineLink place={became.place!} source={became.text} />}
       <HeldList held={held} title="what held" />
       {changes.length > 0 && <p class="faint">what it changes</p>}
       {changes.map((change, at) => (

@@ -5,6 +5,7 @@ import { stopExplaining } from '../state/explaining.ts';
 import * as store from '../state/store.ts';
 import { AttemptList } from './attempts.tsx';
 import { Causes } from './why/causes.tsx';
+import { Loop } from './why/loop.tsx';
 import { GoalWhy } from './why/goal-view.tsx';
 import { TriedTree } from './why/tried-tree.tsx';
 import { counted } from './words.ts';
@@ -22,6 +23,7 @@ export function Obstacles(): JSX.Element | null {
           <p class="empty">The goal cannot be reached from this world.</p>
         )}
         {recursion && <p class="warn">{recursion}</p>}
+        {why?.loop && <Loop loop={why.loop} />}
         {why?.goal ? <GoalWhy goal={why.goal} /> : why && !isGoal ? <Causes why={why} /> : <QuickLook />}
         {why && why.cut > 0 && (
           <p class="faint">The search tried {counted(why.cut, 'more task')} than are told here.</p>

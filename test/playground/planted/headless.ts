@@ -45,6 +45,11 @@ export async function explained({ begun, plan }: { begun: PlannedTexts; plan: Pl
 export class Seen {
   readonly places = new Set<string>();
   words = '';
+  readonly #withFolded: boolean;
+
+  constructor(withFolded = false) {
+    this.#withFolded = withFolded;
+  }
 
   names(file: TextPlace['file'], line: number): boolean {
     return this.places.has(`${file} ${line}`);
@@ -75,6 +80,7 @@ export class Seen {
     this.link(more.stopped?.link ?? null);
     more.stopped?.reasons.forEach((one) => this.reason(one));
     this.link(more.became);
+    if (more.given) this.#heldOpen([more.given]);
     this.#heldOpen(more.held);
     more.changes.forEach((change) => this.link(change));
   }
@@ -90,15 +96,17 @@ export class Seen {
   }
 
   /** What is folded is not seen. */
-  #source({ text, origin, writers }: SourceView): void {
+  #source({ text, origin, writers, askers, beside }: SourceView): void {
     this.words += `${text}: ${origin.text}\n`;
     this.link(origin);
-    writers.forEach((writer) => this.link(writer));
+    [...writers, ...askers].forEach((writer) => this.link(writer));
+    if (this.#withFolded) beside.forEach((one) => this.link(one));
   }
 
   #heldOpen(held: readonly HeldView[]): void {
-    for (const { place, values } of held.slice(0, 6)) {
+    for (const { place, values, sources } of held.slice(0, this.#withFolded ? held.length : 6)) {
       this.place(place);
+      if (this.#withFolded) sources.forEach((source) => this.#source(source));
       for (const { text, value, origin } of values) {
         this.words += `${text} is ${value}${origin ? `, ${origin.text}` : ''}\n`;
         this.link(origin);
@@ -112,54 +120,52 @@ export function clicks(now: LookedAt, expected: readonly PlanNode[]): Seen[] {
   return now.plan.nodes.length > 0 ? withPlan(now, expected) : withoutPlan(now);
 }
 
-/** First the list of causes; then the first cause; then where it comes from. */
+/** First the list of causes; then the first cause; then where it comes from, or what is folded at the first cause. */
 function withoutPlan({ why, texts, plan }: LookedAt): Seen[] {
-  const seen = new Seen();
-  const found = [copyOf(seen)];
-  if (plan.fault) seen.place(plan.fault.place);
-  for (const cause of why.causes.slice(0, openCauses)) {
-    seen.link(cause.from);
-    cause.attempts.forEach((attempt) => seen.attempt(attempt));
-  }
-  found[0] = copyOf(seen);
   const [first] = why.causes;
   const view = first && texts.look(first.tried);
-  if (view) seen.view(view);
-  found.push(copyOf(seen));
   const above = first?.from?.tried;
   const next = above === undefined || above === null ? null : texts.look(above);
-  if (next) seen.view(next);
-  found.push(copyOf(seen));
-  return found;
+  const list = (seen: Seen): Seen => {
+    seen.place(plan.fault?.place ?? null);
+    for (const step of why.loop?.round ?? []) {
+      seen.link(step);
+      step.attempts.forEach((attempt) => seen.attempt(attempt));
+    }
+    for (const cause of why.causes.slice(0, openCauses)) {
+      seen.link(cause.from);
+      cause.attempts.forEach((attempt) => seen.attempt(attempt));
+    }
+    return seen;
+  };
+  const one = list(new Seen());
+  if (view) one.view(view);
+  const two = list(new Seen(true));
+  if (view) two.view(view);
+  if (next) two.view(next);
+  return [list(new Seen()), one, two];
 }
 
-/** The tree; then the first task that is not done as it was expected; then the task above it. */
+/** The tree; then the first task that is not done as it was expected; then what is folded there, or the task above. */
 function withPlan({ why, texts, plan }: LookedAt, expected: readonly PlanNode[]): Seen[] {
-  const seen = new Seen();
-  const found = [copyOf(seen)];
   const { nodes } = plan;
   const differs = nodes.findIndex((node, at) => !isAlike(node, expected[at]));
   const at = differs < 0 ? nodes.length - 1 : differs;
   const isSame = expected[at]?.text === nodes[at]!.text;
   // Another task than expected: the one above it has chosen it.
   const order = isSame ? [at, nodes[at]!.parent] : [nodes[at]!.parent, at];
-  for (const node of order) {
+  const views = order.map((node) => {
     const tried = why.ofNodes[node];
-    const view = tried === undefined ? null : texts.look(tried);
-    if (view) seen.view(view);
-    found.push(copyOf(seen));
-  }
-  return found;
+    return tried === undefined ? null : texts.look(tried);
+  });
+  const seenOf = (seen: Seen, looked: readonly (TriedView | null)[]): Seen => {
+    for (const view of looked) if (view) seen.view(view);
+    return seen;
+  };
+  return [new Seen(), seenOf(new Seen(), views.slice(0, 1)), seenOf(new Seen(true), views)];
 }
 
 function isAlike(one: PlanNode, other: PlanNode | undefined): boolean {
   const name = ({ method }: PlanNode): string => (method ? `${method.name} ${method.branch}` : '');
   return other !== undefined && one.text === other.text && one.depth === other.depth && name(one) === name(other);
-}
-
-function copyOf(seen: Seen): Seen {
-  const copy = new Seen();
-  seen.places.forEach((place) => copy.places.add(place));
-  copy.words = seen.words;
-  return copy;
 }

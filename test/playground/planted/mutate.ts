@@ -150,7 +150,12 @@ class SiteFinder {
   #transition({ from, to, span }: Extract<Statement, { kind: 'transition' }>): void {
     const source = this.#source(span);
     // The condition stays, the effect goes.
-    this.#add('effect', `left out :-> of: ${source}`, [{ start: from.span.end, end: to.span.end, insert: '' }]);
+    this.#sites.push({
+      kind: 'effect',
+      what: `left out :-> of: ${source}`,
+      changes: [{ start: from.span.end, end: to.span.end, insert: '' }],
+      missing: { line: this.#line },
+    });
     const other = this.#otherValue(to);
     if (other !== null) this.#add('effect', `${other} for: ${source}`, [{ ...edges(to.span), insert: other }]);
     const old = this.#otherValue(from);

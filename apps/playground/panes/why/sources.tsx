@@ -8,7 +8,7 @@ export function SourceList({ sources }: { sources: readonly SourceView[] }): JSX
   if (sources.length === 0) return null;
   return (
     <ul class="sources" aria-label="Where the values come from">
-      {sources.map(({ text, value, wanted, origin, writers, beside }) => (
+      {sources.map(({ text, value, wanted, origin, writers, askers, beside }) => (
         <li key={text}>
           <p>
             <code>{text}</code>
@@ -26,7 +26,7 @@ export function SourceList({ sources }: { sources: readonly SourceView[] }): JSX
               it would have to be <code>{wanted}</code>
             </p>
           )}
-          {writers.map((writer, at) => (
+          {[...writers, ...askers].map((writer, at) => (
             <p key={at}>
               <Linked link={writer} />
             </p>
@@ -71,8 +71,8 @@ export function HeldList({ held, title }: { held: readonly HeldView[]; title: st
   );
 }
 
-function Held({ held }: { held: HeldView }): JSX.Element {
-  const { place, source, values } = held;
+export function Held({ held }: { held: HeldView }): JSX.Element {
+  const { place, source, values, sources } = held;
   return (
     <div class="held-one">
       <LineLink place={place} source={source} />
@@ -87,6 +87,12 @@ function Held({ held }: { held: HeldView }): JSX.Element {
           )}
         </p>
       ))}
+      {sources.length > 0 && (
+        <details>
+          <summary>What could make it false</summary>
+          <SourceList sources={sources} />
+        </details>
+      )}
     </div>
   );
 }

@@ -46,6 +46,7 @@ export class WhyTexts {
     return {
       ...{ status, tried, cut, moreCauses, goal: null },
       ofNodes: plan ? planNodes(explained) : [],
+      loop: teller.loop(),
       causes: ranked.map((cause) => teller.cause(cause)),
       rows: plan ? [] : rowsOf(explained, teller, new Set(ranked.map(({ task }) => task))),
     };

@@ -44,5 +44,5 @@ export async function explainGoalIn({ domain, problem, order, sources }: Planned
 
 /** Searches for goals have no tree. */
 function nothing(status: string, goal: GoalView | null): WhyData {
-  return { status, ofNodes: [], causes: [], moreCauses: 0, rows: [], tried: 0, cut: 0, goal };
+  return { status, ofNodes: [], loop: null, causes: [], moreCauses: 0, rows: [], tried: 0, cut: 0, goal };
 }

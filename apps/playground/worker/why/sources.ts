@@ -38,6 +38,11 @@ export class SourceTeller {
     return this.#sources.ofBlocked(id, blocked).slice(0, mostSources).map((source) => this.#view(source));
   }
 
+  /** What could have made a condition false that was true. */
+  ofHeld({ id }: TriedTask, places: readonly ReadPlace[]): SourceView[] {
+    return this.#sources.ofHeld(id, places).slice(0, mostSources).map((source) => this.#view(source));
+  }
+
   /** Where each place that was read has its value from, by its text. */
   origins({ id }: TriedTask, places: readonly ReadPlace[]): Map<string, WhyLink> {
     const found = this.#sources.ofPlaces(id, places);
@@ -59,11 +64,15 @@ export class SourceTeller {
   }
 
   #view(source: ValueSource): SourceView {
-    const { place, value, wanted, origin, beside, later } = source;
+    const { place, value, wanted, origin, beside, later, askers } = source;
     return {
       ...{ text: place, value: value?.text ?? null, wanted: wanted?.text ?? null },
       origin: this.#origin(origin),
       writers: [...(later === null ? [] : [this.#later(later)]), ...this.#writers(source)],
+      askers: askers.map(({ task: id, span }) => {
+        const { text, task } = this.#explained.tasks[id]!;
+        return { text: `${text} asked for it before, and left it as it was`, place: this.#place(span, task), tried: id };
+      }),
       // What is set exactly says enough.
       beside: origin.kind === 'problem' ? [] : beside.flatMap((at) => this.#assignment(at) ?? []),
     };

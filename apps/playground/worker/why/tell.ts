@@ -4,16 +4,18 @@ import type { CompoundTask, Span } from '../../../../ir/ir.ts';
 import { domainFor } from '../../../../ir/problem-tasks.ts';
 import type { Blocked, HeldCondition } from '../../../../reference/inspect.ts';
 import type { RankedCause } from '../../../../reference/tried/decisive.ts';
+import { loopIn } from '../../../../reference/tried/loops.ts';
 import { networkIn } from '../../../../reference/tried/order.ts';
 import type { AttemptReason, ExplainedSearch, TaskAttempt, TriedTask } from '../../../../reference/tried/types.ts';
 import type { AttemptMore, Attempted, Reason, TextPlace } from '../../model/plan-data.ts';
-import type { CauseView, HeldView, StepView, TriedRow, TriedView, WhyLink } from '../../model/why-data.ts';
+import type { CauseView, HeldView, LoopView, StepView, TriedRow, TriedView, WhyLink } from '../../model/why-data.ts';
 import { reasonOf, snippet } from '../examine.ts';
 import type { PlannedTexts } from '../planning.ts';
 import { placeOf } from '../texts.ts';
 import { SourceTeller } from './sources.ts';
 
 const mostHeld = 30;
+const mostInRound = 20;
 const mostBefore = 60;
 const mostAttempts = 60;
 
@@ -62,6 +64,22 @@ export class WhyTeller {
     };
   }
 
+  /** Of a search that was stopped: what came again and again. */
+  loop(): LoopView | null {
+    const loop = loopIn(this.#explained);
+    if (!loop) return null;
+    const { from, round, changesNothing } = loop;
+    const { text } = this.#explained.tasks[from]!;
+    const told = round.slice(0, mostInRound).map((id) => {
+      const task = this.#explained.tasks[id]!;
+      const onWay = (id: number): number => this.#explained.tasks[round[round.indexOf(id) + 1] ?? loop.to]!.previous!.attempt;
+      const attempt = this.#attempt(task, task.attempts[onWay(id)]!);
+      const step = { text: task.text, place: this.#place(task.span, task.task), tried: id, changes: this.#sources.changes(task) };
+      return { ...step, attempts: [attempt] };
+    });
+    return { text, tried: from, changesNothing, round: told, moreInRound: round.length - told.length };
+  }
+
   taskRow(task: TriedTask): Pick<TriedRow, 'text' | 'outcome' | 'reason' | 'place'> {
     const reason = task.kind === 'compound' ? '' : this.#short(task.attempts[0]?.reason ?? null);
     const isFailed = !task.inPlan && task.attempts.every(({ reason }) => reason?.kind === 'blocked');
@@ -101,7 +119,8 @@ export class WhyTeller {
     const { reason, held, bound } = attempt;
     return {
       bound,
-      held: held.slice(0, mostHeld).map((condition) => this.#held(task, condition)),
+      held: held.slice(0, mostHeld).map((condition) => this.#held(task, condition, true)),
+      given: attempt.given && this.#held(task, attempt.given),
       stopped: reason && 'task' in reason ? this.#stopped(reason) : null,
       note: noteOf(reason),
       became: this.#became(task, attempt),
@@ -126,13 +145,14 @@ export class WhyTeller {
     return { ...found, sources: this.#sources.ofBlocked(task, blocked), held };
   }
 
-  #held(task: TriedTask, { span, values, places }: HeldCondition): HeldView {
+  #held(task: TriedTask, { span, values, places }: HeldCondition, withSources = false): HeldView {
     const place = this.#place(span, task.task);
     const origins = this.#sources.origins(task, places);
     return {
       place,
       source: snippet(this.#planned.sources, place),
       values: values.map(({ text, value }) => ({ text, value, origin: origins.get(text) ?? null })),
+      sources: withSources ? this.#sources.ofHeld(task, places) : [],
     };
   }
 
