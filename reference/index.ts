@@ -22,7 +22,7 @@ export type { ReferenceWorld } from './world.ts';
 export type { Blocked, HeldCondition } from './inspect.ts';
 export type { ReadPlace, ShownValue } from './places.ts';
 export type { ValueChange } from './remedies.ts';
-export { changesAfter, changesBefore, valuesOf, withChanges } from './tried/changes.ts';
+export { changesAfter, changesBefore, placeAndValue, valuesOf, withChanges } from './tried/changes.ts';
 export type { PlaceValue } from './tried/changes.ts';
 export { Explainer, explainer, sessionExplainer } from './tried/explainer.ts';
 export type { ExplainerOptions } from './tried/options.ts';
@@ -35,6 +35,7 @@ export type { LaterTask } from './tried/order.ts';
 export { ValueSources } from './tried/sources.ts';
 export type { PossibleWriter, ValueAsker, ValueOrigin, ValueSource } from './tried/sources.ts';
 export { renderExplained } from './tried/render.ts';
+export type { ExplanationExtras } from './tried/render.ts';
 export { explanationKind, explanationVersion } from './tried/types.ts';
 export type {
   AttemptPlace,

@@ -22,6 +22,8 @@ export interface ReadPlace {
   value: ShownValue | null;
 }
 
+type NumberedDomain = Pick<ReferenceWorld, 'domain' | 'numbering'>;
+
 /** What is asked of the one who knows the locals. */
 export interface PlaceHost {
   world: ReferenceWorld;
@@ -74,7 +76,7 @@ function readPlace({ world, evaluate }: PlaceHost, read: Extract<Expr, { op: 're
 
 /** A place with its texts. */
 export function placeOf(
-  world: ReferenceWorld,
+  world: NumberedDomain,
   variable: number,
   args: readonly number[],
   value: number,
@@ -91,6 +93,6 @@ export function placeOf(
 }
 
 /** A value of a variable. */
-export function shown({ domain, numbering }: ReferenceWorld, variable: number, value: number): ShownValue {
+export function shown({ domain, numbering }: NumberedDomain, variable: number, value: number): ShownValue {
   return { value, text: formatValue(domain, numbering, domain.variables[variable]!.value, value) };
 }

@@ -126,6 +126,11 @@ export class ValueSources {
     });
   }
 
+  /** Whether no task may write the place. */
+  isConstant({ variable }: Pick<ReadPlace, 'variable'>): boolean {
+    return this.#domain.variables[variable]!.kind === 'constant';
+  }
+
   /** Each change of a step with the effect that made it. */
   effectsOf(task: number): { change: ValueChange; span: Span | null }[] {
     const tried = this.#tried(task);

@@ -48,13 +48,8 @@ function Cause({ cause, isOpen }: { cause: CauseView; isOpen: boolean }): JSX.El
         <span class="faint">{stepsDone === 0 ? 'before any step' : `after ${counted(stepsDone, 'step')}`}</span>
         {times > 1 && <span class="faint">, {times} times</span>}
       </h3>
-      {from && (
-        <p class="faint">
-          from <Linked link={from} />
-        </p>
-      )}
       {stepsWithout !== null && (
-        <p class="alone">Without the first condition there is a plan of {counted(stepsWithout, 'step')}.</p>
+        <p class="alone">Without this condition there is a plan of {counted(stepsWithout, 'step')}.</p>
       )}
       {isOpen ? (
         <AttemptList attempts={attempts} />
@@ -63,6 +58,11 @@ function Cause({ cause, isOpen }: { cause: CauseView; isOpen: boolean }): JSX.El
           <summary>Why</summary>
           <AttemptList attempts={attempts} />
         </details>
+      )}
+      {from && (
+        <p class="faint">
+          it comes from <Linked link={from} />
+        </p>
       )}
       {committed && (
         <p>

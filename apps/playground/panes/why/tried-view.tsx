@@ -29,7 +29,7 @@ export function TriedDetails({ view }: { view: TriedView }): JSX.Element {
       {before.length > 0 && (
         <>
           <h4>Done before it, the last first</h4>
-          <ol class="before">
+          <ol class="done-before">
             {before.map((step, at) => (
               <li key={at}>
                 <Linked link={step} />

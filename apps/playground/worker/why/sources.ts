@@ -2,9 +2,17 @@
 // them, and the effects that could make them what they would have to be.
 
 import type { Span } from '../../../../ir/ir.ts';
-import { formatValue } from '../../../../ir/plan.ts';
 import type { Blocked } from '../../../../reference/inspect.ts';
 import type { ReadPlace } from '../../../../reference/places.ts';
+import { placeAndValue } from '../../../../reference/tried/changes.ts';
+import {
+  askerWords,
+  laterWords,
+  nothingWords,
+  originWords,
+  toldWriters,
+  writerWords,
+} from '../../../../reference/tried/source-words.ts';
 import { ValueSources } from '../../../../reference/tried/sources.ts';
 import type { PossibleWriter, ValueOrigin, ValueSource } from '../../../../reference/tried/sources.ts';
 import type { ExplainedSearch, TriedTask } from '../../../../reference/tried/types.ts';
@@ -69,79 +77,55 @@ export class SourceTeller {
       ...{ text: place, value: value?.text ?? null, wanted: wanted?.text ?? null },
       origin: this.#origin(origin),
       writers: [...(later === null ? [] : [this.#later(later)]), ...this.#writers(source)],
-      askers: askers.map(({ task: id, span }) => {
-        const { text, task } = this.#explained.tasks[id]!;
-        return { text: `${text} asked for it before, and left it as it was`, place: this.#place(span, task), tried: id };
+      askers: askers.map((asker) => {
+        const { id, task } = this.#explained.tasks[asker.task]!;
+        return { text: askerWords(asker, this.#explained), place: this.#place(asker.span, task), tried: id };
       }),
       // What is set exactly says enough.
-      beside: origin.kind === 'problem' ? [] : beside.flatMap((at) => this.#assignment(at) ?? []),
+      beside: origin.kind === 'problem' ? [] : beside.map((at) => this.#assignment(at)),
     };
   }
 
   #origin(origin: ValueOrigin): WhyLink {
-    switch (origin.kind) {
-      case 'step': {
-        const task = this.#explained.tasks[origin.task]!;
-        const number = task.step === null ? '' : `step ${task.step}, `;
-        const place = this.#place(origin.span ?? task.span, task.task);
-        return { text: `since ${number}${task.text}`, place, tried: task.id };
-      }
-      case 'untold':
-        return { text: 'since a step that is not kept', place: null, tried: null };
-      case 'problem':
-        return this.#assignment(origin.assignment) ?? { text: 'as the problem says', place: null, tried: null };
-      case 'declared': {
-        const place = this.#place(origin.span, 0);
-        return { text: 'the problem does not set it; declared as', place, tried: null };
-      }
-      case 'several':
-        return { text: 'many places were read of', place: this.#place(origin.span, 0), tried: null };
-    }
+    if (origin.kind === 'problem') return this.#assignment(origin.assignment);
+    const text = originWords(origin, this.#explained, () => '');
+    if (origin.kind === 'untold') return { text, place: null, tried: null };
+    if (origin.kind !== 'step') return { text, place: this.#place(origin.span, 0), tried: null };
+    const { id, task, span } = this.#explained.tasks[origin.task]!;
+    return { text, place: this.#place(origin.span ?? span, task), tried: id };
   }
 
-  #assignment(at: number): WhyLink | null {
-    const { spans, problem, sources } = this.#planned;
-    const { variable, args, value } = problem.assignments[at]!;
-    const { domain, numbering } = sources.context.world;
-    const { name, params, value: type } = domain.variables[variable]!;
-    const told = params.map((parameter, index) => formatValue(domain, numbering, parameter.type, args[index]!));
-    const head = told.length === 0 ? name : `${name}(${told.join(', ')})`;
-    const text = `${head} := ${formatValue(domain, numbering, type, value)}`;
+  #assignment(at: number): WhyLink {
+    const { spans, problem, domain } = this.#planned;
+    const told = placeAndValue(domain, problem, at);
     const span = spans?.assignments[at];
-    if (span) return { text: `from the problem: ${text}`, place: this.#inProblem(span), tried: null };
-    return { text: spans ? `changed in a copy of the world: ${text}` : `from the problem: ${text}`, place: null, tried: null };
+    const text = spans && !span ? `changed in a copy of the world: ${told}` : `from the problem: ${told}`;
+    return { text, place: span ? this.#inProblem(span) : null, tried: null };
   }
 
-  #writers({ variable, writers, wanted }: ValueSource): WhyLink[] {
+  #writers(source: ValueSource): WhyLink[] {
+    const { variable, wanted } = source;
+    const writers = toldWriters(source);
     const { kind, span } = this.#planned.sources.context.world.domain.variables[variable]!;
-    if (kind === 'constant') return [{ text: 'a constant: no task changes it', place: null, tried: null }];
+    const nothing = nothingWords(source, kind === 'constant');
     const told = writers.slice(0, mostWriters).map((writer) => this.#writer(writer, wanted !== null));
     const more = writers.length - told.length;
     if (more > 0) told.push({ text: `and ${more} more effects write it`, place: null, tried: null });
-    if (writers.some(({ gives }) => gives !== 'other')) return told;
-    const nothing = writers.length === 0 ? 'no task writes it' : 'no task makes it so';
-    return [{ text: nothing, place: this.#place(span, 0), tried: null }, ...told];
+    return nothing === null ? told : [{ text: nothing, place: this.#place(span, 0), tried: null }, ...told];
   }
 
-  #writer({ task, name, span, gives, done, behind }: PossibleWriter, isWanted: boolean): WhyLink {
+  #writer(writer: PossibleWriter, isWanted: boolean): WhyLink {
+    const { task, span, gives, done, behind } = writer;
+    const text = writerWords(writer, isWanted);
     const place = this.#place(span, task);
-    if (gives === 'other') return { text: `${name} gives it another value, or writes another place`, place, tried: null };
-    const could = gives === 'wanted' && isWanted ? 'makes it so' : 'may make it so';
-    if (!behind) {
-      const was = done.length === 0 ? '' : `, and was done before`;
-      return { text: `${name} ${could}${was}`, place, tried: done[0] ?? null };
-    }
-    const through = behind.task === task ? '' : ` (in ${behind.name})`;
-    return {
-      text: `${name} ${could}${through}, but comes behind: ${behind.by}`,
-      place: behind.span ? this.#place(behind.span, behind.owner ?? 0) : (this.request ?? place),
-      tried: null,
-    };
+    if (!behind) return { text, place, tried: gives === 'other' ? null : (done[0] ?? null) };
+    const later = behind.span ? this.#place(behind.span, behind.owner ?? 0) : (this.request ?? place);
+    return { text, place: later, tried: null };
   }
 
   #later(tried: number): WhyLink {
-    const { text, step, span, task } = this.#explained.tasks[tried]!;
-    return { text: `made so by step ${step}, ${text}, which comes later`, place: this.#place(span, task), tried };
+    const { span, task } = this.#explained.tasks[tried]!;
+    return { text: laterWords(tried, this.#explained), place: this.#place(span, task), tried };
   }
 
   #place(span: Span, task: number): TextPlace {

@@ -1,0 +1,26 @@
+import { it } from 'vitest';
+import { outcome, PlaygroundPages } from './page.ts';
+it('shots', async () => {
+  const pages = await PlaygroundPages.begin();
+  const a = await pages.open('#bug', { reducedMotion: 'reduce' });
+  await outcome(a.page, /No plan/);
+  await a.page.locator('.tried-tree').waitFor({ timeout: 20000 });
+  await a.page.screenshot({ path: '/tmp/shot-bug.png' });
+  await a.page.locator('.obstacles article h3 button').first().click();
+  await a.page.locator('.inspector ol.before').waitFor();
+  await a.page.screenshot({ path: '/tmp/shot-bug2.png' });
+  const d = await pages.open('#building', { reducedMotion: 'reduce', colorScheme: 'dark' });
+  await outcome(d.page, /A plan of 32/);
+  await d.page.locator('.row.task', { hasText: 'RestoreFullHealth' }).first().click();
+  await d.page.locator('.inspector .more').first().waitFor();
+  await d.page.screenshot({ path: '/tmp/shot-solved.png' });
+  await d.page.locator('.row.step').nth(5).click();
+  await d.page.locator('.inspector ol.before').waitFor();
+  await d.page.screenshot({ path: '/tmp/shot-step.png' });
+  const p = await pages.open('#bug', { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } });
+  await p.page.getByRole('button', { name: 'Plan', exact: true }).click();
+  await p.page.locator('.tried-tree').waitFor({ timeout: 20000 });
+  await p.page.screenshot({ path: '/tmp/shot-phone.png' });
+  console.log(a.complaints, d.complaints, p.complaints);
+  await pages.end();
+}, 90000);
