@@ -31,6 +31,7 @@ export type { DecisiveCondition, RankedCause } from './tried/decisive.ts';
 export type { Giving } from './tried/effects.ts';
 export { loopIn } from './tried/loops.ts';
 export type { ExplainedLoop } from './tried/loops.ts';
+export type { MissedAttempt } from './tried/missed.ts';
 export type { LaterTask } from './tried/order.ts';
 export { ValueSources } from './tried/sources.ts';
 export type { PossibleWriter, ValueAsker, ValueOrigin, ValueSource } from './tried/sources.ts';

@@ -28,6 +28,8 @@ export interface Blocked {
   because?: Blocked;
   /** The places that it read. Only in full explanations. */
   places?: ReadPlace[];
+  /** Other bindings that got as far, with what they read. Only in full explanations. */
+  others?: { binding: Blocked['binding']; places: ReadPlace[] }[];
   /** The conditions before it that held, for the same binding. Only in full explanations. */
   held?: HeldCondition[];
 }
@@ -66,6 +68,8 @@ function compiledFor(evaluator: Evaluator, owner: Owner): CompiledOwner {
 
 /** How many causes of causes are told. A recursive define could go on for long. */
 const deepestCause = 4;
+/** How many other bindings are told that failed as late. */
+const mostOthers = 24;
 
 const conditionsOf = (levels: readonly Level[]): Expr[] =>
   levels.flatMap(({ guards }) => guards.flatMap(({ kind, expr }) => (kind === 'condition' ? [expr] : [])));
@@ -132,7 +136,7 @@ export class Inspector {
         this.locals[guard.local] = value;
         this.#lets.set(guard.local, guard.expr);
       } else if (value === 0) {
-        this.#fail(passed, () => this.blame(guard.expr));
+        this.#fail(passed, () => this.blame(guard.expr), guard.expr);
         return null;
       } else {
         passed++;
@@ -311,11 +315,21 @@ export class Inspector {
     return blocked;
   }
 
-  #fail(passed: number, describe: () => Blocked): void {
-    if (this.#furthest && this.#furthest.passed >= passed) return;
+  /** `expr`: the condition that is false. */
+  #fail(passed: number, describe: () => Blocked, expr?: Expr): void {
+    if (this.#furthest && this.#furthest.passed >= passed) {
+      if (this.#full && expr && this.#furthest.passed === passed) this.#addOther(this.#furthest.blocked, expr);
+      return;
+    }
     const held = this.#full ? this.#held.map((expr) => this.heldIn(expr)) : null;
     const blocked = describe();
-    this.#furthest = { passed, blocked: held ? { ...blocked, held } : blocked };
+    this.#furthest = { passed, blocked: held ? { ...blocked, held, others: [] } : blocked };
+  }
+
+  #addOther({ others }: Blocked, expr: Expr): void {
+    if (!others || others.length >= mostOthers) return;
+    const places = this.placesIn(expr);
+    if (places.length > 0) others.push({ binding: this.#binding(this.#bound), places });
   }
 
   #noCandidate(level: Level, span: Span): Blocked {

@@ -71,6 +71,12 @@ export class TaskOrder {
     return below.has(other);
   }
 
+  /** The same of an attempt at a task: whether what it would become is, or may lead to, the other one. */
+  attemptLeadsTo(tried: TriedTask, attempt: number, other: number): boolean {
+    const network = this.#networkOf(tried, tried.attempts[attempt]!);
+    return network !== null && leavesOf(network).some(({ task }) => this.leadsTo(task, other));
+  }
+
   #networkOf({ task }: TriedTask, { method, branch }: TriedTask['attempts'][number]): TaskNetwork | null {
     const found = this.#domain.tasks[task]!;
     if (found.kind !== 'compound' || !method || !branch) return null;

@@ -1,5 +1,6 @@
 // Where values come from, in words, without the places of the text: who shows them adds these.
 
+import type { MissedAttempt } from './missed.ts';
 import type { LaterTask } from './order.ts';
 import type { PossibleWriter, ValueAsker, ValueOrigin, ValueSource } from './sources.ts';
 import type { ExplainedSearch } from './types.ts';
@@ -53,6 +54,14 @@ function throughWords(task: number, behind: LaterTask): string {
 
 export function askerWords({ task }: ValueAsker, { tasks }: ExplainedSearch): string {
   return `${tasks[task]!.text} asked for it before, and left it as it was`;
+}
+
+/** The reason stands behind it. */
+export function missedWords({ task, attempt, taken }: MissedAttempt, { tasks }: ExplainedSearch, step: string): string {
+  const { text, attempts } = tasks[task]!;
+  const { label, reason } = attempts[attempt]!;
+  const why = reason?.kind === 'blocked' ? 'was not possible' : `was not tried, for ${attempts[taken]!.label} was taken`;
+  return `${label} of ${text} leads to ${step}, but ${why}`;
 }
 
 export function laterWords(later: number, { tasks }: ExplainedSearch): string {

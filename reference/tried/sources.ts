@@ -8,6 +8,8 @@ import type { ReadPlace, ShownValue } from '../places.ts';
 import type { ValueChange } from '../remedies.ts';
 import { DomainEffects } from './effects.ts';
 import type { Giving } from './effects.ts';
+import { missedOn } from './missed.ts';
+import type { MissedAttempt } from './missed.ts';
 import { TaskOrder } from './order.ts';
 import type { LaterTask } from './order.ts';
 import type { ExplainedSearch, TriedTask } from './types.ts';
@@ -16,12 +18,16 @@ export interface ValueSource extends ReadPlace {
   /** What it would have to be for the condition to hold. null: one of several values, or more has to change. */
   wanted: ShownValue | null;
   origin: ValueOrigin;
+  /** Of a number that steps have changed: what it was at first. null: of others. */
+  first: ValueOrigin | null;
   /** What else the problem says of this variable, the nearest places first: places in its list of assignments. */
   beside: number[];
   /** The effects that write the variable, those that give what is wanted first. */
   writers: PossibleWriter[];
   /** The last steps before that asked for the value and left it as it was: their conditions. */
   askers: ValueAsker[];
+  /** What would have led to one of these effects before, and was not done. */
+  missed: MissedAttempt[];
   /** The step of the plan that makes it so, but later, by number among the tried tasks. null: there is none. */
   later: number | null;
 }
@@ -114,13 +120,18 @@ export class ValueSources {
     const steps = this.#stepsBefore(tried);
     return places.map((read) => {
       const wanted = wantedOf(read);
+      const origin = this.#originOf(read, tried);
+      const writers = this.#writers(read, wanted, steps, behind);
+      const helpful = writers.flatMap(({ task, gives }) => (gives === 'other' ? [] : [task]));
+      const { kind } = this.#domain.variables[read.variable]!.value;
+      const isNumber = kind === 'integer' || kind === 'float';
+      const isChanged = origin.kind === 'step' || origin.kind === 'untold';
       return {
-        ...read,
-        wanted,
-        origin: this.#originOf(read, tried),
+        ...{ ...read, wanted, origin, writers },
+        first: isNumber && isChanged ? this.#atFirst(read) : null,
         beside: this.#beside(read),
-        writers: this.#writers(read, wanted, steps, behind),
         askers: askersOf(read, steps),
+        missed: wanted ? missedOn(this.#explained, this.#order, tried, helpful) : [],
         later: wanted && this.#laterStep(read, wanted, tried),
       };
     });
@@ -162,6 +173,13 @@ export class ValueSources {
       const effect = this.#effects.effectOn(node.task, done, { variable, args, place, value: null });
       return { kind: 'step', task: node.id, span: effect };
     }
+    return this.#atFirst({ variable, args });
+  }
+
+  /** What gave the place its value before any step. */
+  #atFirst({ variable, args }: Pick<ReadPlace, 'variable' | 'args'>): ValueOrigin {
+    const { span } = this.#domain.variables[variable]!;
+    if (!args) return { kind: 'several', span };
     const isHere = (one: Problem['assignments'][number]): boolean =>
       one.variable === variable && one.args.every((arg, at) => arg === args[at]);
     const assignment = this.#problem.assignments.findLastIndex(isHere);

@@ -84,6 +84,8 @@ export interface Reason {
   sources?: SourceView[];
   /** The conditions before it that held. Only in full explanations. */
   held?: HeldView[];
+  /** Other bindings that failed as late: what they read. Only in full explanations. */
+  others?: WhyLink[];
 }
 
 /** One way to do a task: what came of it. */

@@ -17,10 +17,14 @@ export interface SourceView {
   value: string | null;
   wanted: string | null;
   origin: WhyLink;
+  /** What it was at first. */
+  first: WhyLink | null;
   /** What makes it so, or could; or why nothing does. */
   writers: WhyLink[];
   /** Steps that asked for it before. */
   askers: WhyLink[];
+  /** What would have led to it, with the lines of the conditions that decided otherwise. */
+  missed: { link: WhyLink; conditions: WhyLink[] }[];
   /** What else the problem says of the variable. */
   beside: WhyLink[];
 }

@@ -63,7 +63,7 @@ function More({ more: { bound, held, stopped, became, given, changes } }: { more
 }
 
 function ReasonView({ reason }: { reason: Reason }): JSX.Element {
-  const { place, source, message, values, binding, because, remedies, sources, held } = reason;
+  const { place, source, message, values, binding, because, remedies, sources, held, others = [] } = reason;
   return (
     <div class="reason-view">
       <button class="link source" onClick={() => store.lightUp(place)}>
@@ -84,6 +84,16 @@ function ReasonView({ reason }: { reason: Reason }): JSX.Element {
       ))}
       {sources && <SourceList sources={sources} />}
       {held && <HeldList held={held} title="before it held" />}
+      {others.length > 0 && (
+        <details>
+          <summary>Other bindings failed here, too</summary>
+          {others.map((link, at) => (
+            <p key={at} class="value">
+              <Linked link={link} />
+            </p>
+          ))}
+        </details>
+      )}
     </div>
   );
 }

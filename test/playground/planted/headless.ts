@@ -65,12 +65,13 @@ export class Seen {
     this.place(link.place);
   }
 
-  reason({ place, because, sources = [], held = [], values }: Reason): void {
+  reason({ place, because, sources = [], held = [], others = [], values }: Reason): void {
     this.place(place);
     for (const { text, value } of values) this.words += `${text} is ${value}\n`;
     if (because) this.reason(because);
     sources.forEach((source) => this.#source(source));
     this.#heldOpen(held);
+    if (this.#withFolded) others.forEach((other) => this.link(other));
   }
 
   attempt({ place, reason, more, outcome }: Attempted): void {
@@ -96,9 +97,11 @@ export class Seen {
   }
 
   /** What is folded is not seen. */
-  #source({ text, origin, writers, askers, beside }: SourceView): void {
+  #source({ text, origin, first, writers, askers, missed, beside }: SourceView): void {
     this.words += `${text}: ${origin.text}\n`;
     this.link(origin);
+    this.link(first);
+    for (const { link, conditions } of missed) [link, ...conditions].forEach((one) => this.link(one));
     [...writers, ...askers].forEach((writer) => this.link(writer));
     if (this.#withFolded) beside.forEach((one) => this.link(one));
   }

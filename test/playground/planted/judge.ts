@@ -53,5 +53,8 @@ function howNamed(seen: Seen, { file, lines, missing }: Mistake): JudgedMistake[
   if (lines.some((line) => seen.names(file, line))) return 'line';
   if (!missing) return null;
   if ('line' in missing) return seen.names(file, missing.line) ? 'missing' : null;
-  return seen.words.includes(`${missing.place}: the problem does not set it`) ? 'missing' : null;
+  const isSaid = seen.words
+    .split('\n')
+    .some((line) => line.startsWith(missing.place) && line.includes('the problem does not set it'));
+  return isSaid ? 'missing' : null;
 }

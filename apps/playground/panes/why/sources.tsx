@@ -8,7 +8,7 @@ export function SourceList({ sources }: { sources: readonly SourceView[] }): JSX
   if (sources.length === 0) return null;
   return (
     <ul class="sources" aria-label="Where the values come from">
-      {sources.map(({ text, value, wanted, origin, writers, askers, beside }) => (
+      {sources.map(({ text, value, wanted, origin, first, writers, askers, missed, beside }) => (
         <li key={text}>
           <p>
             <code>{text}</code>
@@ -21,6 +21,11 @@ export function SourceList({ sources }: { sources: readonly SourceView[] }): JSX
             {': '}
             <Linked link={origin} />
           </p>
+          {first && (
+            <p>
+              at first: <Linked link={first} />
+            </p>
+          )}
           {wanted !== null && (
             <p class="faint">
               it would have to be <code>{wanted}</code>
@@ -30,6 +35,18 @@ export function SourceList({ sources }: { sources: readonly SourceView[] }): JSX
             <p key={at}>
               <Linked link={writer} />
             </p>
+          ))}
+          {missed.map(({ link, conditions }, at) => (
+            <div key={at}>
+              <p>
+                <Linked link={link} />
+              </p>
+              {conditions.map(({ text: condition, place }, index) => (
+                <p key={index} class="value">
+                  <LineLink place={place!} source={condition} />
+                </p>
+              ))}
+            </div>
           ))}
           {beside.length > 0 && (
             <details>

@@ -8,21 +8,26 @@ import { placeAndValue } from '../../../../reference/tried/changes.ts';
 import {
   askerWords,
   laterWords,
+  missedWords,
   nothingWords,
   originWords,
   toldWriters,
   writerWords,
 } from '../../../../reference/tried/source-words.ts';
 import { ValueSources } from '../../../../reference/tried/sources.ts';
+import type { MissedAttempt } from '../../../../reference/tried/missed.ts';
 import type { PossibleWriter, ValueOrigin, ValueSource } from '../../../../reference/tried/sources.ts';
 import type { ExplainedSearch, TriedTask } from '../../../../reference/tried/types.ts';
 import type { TextPlace } from '../../model/plan-data.ts';
 import type { SourceView, WhyLink } from '../../model/why-data.ts';
+import { snippet } from '../examine.ts';
 import type { PlannedTexts } from '../planning.ts';
 import { placeOf } from '../texts.ts';
 
 const mostSources = 4;
 const mostWriters = 6;
+const mostConditions = 4;
+const mostOthers = 24;
 
 export class SourceTeller {
   readonly #planned: PlannedTexts;
@@ -72,15 +77,17 @@ export class SourceTeller {
   }
 
   #view(source: ValueSource): SourceView {
-    const { place, value, wanted, origin, beside, later, askers } = source;
+    const { place, value, wanted, origin, first, beside, later, askers, missed } = source;
     return {
       ...{ text: place, value: value?.text ?? null, wanted: wanted?.text ?? null },
       origin: this.#origin(origin),
+      first: first && this.#origin(first),
       writers: [...(later === null ? [] : [this.#later(later)]), ...this.#writers(source)],
       askers: askers.map((asker) => {
         const { id, task } = this.#explained.tasks[asker.task]!;
         return { text: askerWords(asker, this.#explained), place: this.#place(asker.span, task), tried: id };
       }),
+      missed: missed.map((one) => this.#missed(one)),
       // What is set exactly says enough.
       beside: origin.kind === 'problem' ? [] : beside.map((at) => this.#assignment(at)),
     };
@@ -123,6 +130,28 @@ export class SourceTeller {
     return { text, place: later, tried: null };
   }
 
+  #missed(missed: MissedAttempt): SourceView['missed'][number] {
+    const { domain } = this.#planned.sources.context.world;
+    const { id, task, attempts } = this.#explained.tasks[missed.task]!;
+    const { span, reason } = attempts[missed.attempt]!;
+    const text = missedWords(missed, this.#explained, domain.tasks[missed.leadsTo]!.name);
+    const spans = reason?.kind === 'blocked' ? spansOf(reason.blocked) : attempts[missed.taken]!.held.map((one) => one.span);
+    const conditions = spans.slice(0, mostConditions).map((one) => {
+      const place = this.#place(one, task);
+      return { text: snippet(this.#planned.sources, place), place, tried: null };
+    });
+    return { link: { text, place: this.#place(span, task), tried: id }, conditions };
+  }
+
+  /** What other bindings read that failed as late. */
+  others({ id }: TriedTask, { others = [] }: Blocked): WhyLink[] {
+    const places = new Map(others.flatMap((one) => one.places).map((one) => [one.place, one]));
+    return this.#sources.ofPlaces(id, [...places.values()].slice(0, mostOthers)).map((source) => {
+      const { text, ...link } = this.#origin(source.origin);
+      return { text: `${source.place}${source.value ? ` is ${source.value.text}` : ''}: ${text}`, ...link };
+    });
+  }
+
   #later(tried: number): WhyLink {
     const { span, task } = this.#explained.tasks[tried]!;
     return { text: laterWords(tried, this.#explained), place: this.#place(span, task), tried };
@@ -138,3 +167,8 @@ export class SourceTeller {
   }
 }
 
+
+/** The condition, and those that it is made of, from the outside in. */
+function spansOf({ span, because }: Blocked): Span[] {
+  return [span, ...(because ? spansOf(because) : [])];
+}

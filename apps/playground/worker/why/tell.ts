@@ -142,7 +142,8 @@ export class WhyTeller {
   #reason(task: TriedTask, blocked: Blocked): Reason {
     const found = reasonOf(this.#planned.sources, blocked, task.task);
     const held = (blocked.held ?? []).slice(0, mostHeld).map((condition) => this.#held(task, condition));
-    return { ...found, sources: this.#sources.ofBlocked(task, blocked), held };
+    const [sources, others] = [this.#sources.ofBlocked(task, blocked), this.#sources.others(task, blocked)];
+    return { ...found, sources, held, others };
   }
 
   #held(task: TriedTask, { span, values, places }: HeldCondition, withSources = false): HeldView {
