@@ -35,6 +35,10 @@ export function missedOn(
       const leads = writers.find((writer) => order.attemptLeadsTo(task, attempt, writer));
       // What was taken leads there as well: then this is not why.
       if (leads === undefined || order.attemptLeadsTo(task, previous!.attempt, leads)) return;
+      // Another object in the same place says nothing new.
+      const isSame = ({ task: other, attempt: at }: MissedAttempt): boolean =>
+        tasks[other]!.task === task.task && tasks[other]!.attempts[at]!.label === task.attempts[attempt]!.label;
+      if (found.some(isSame)) return;
       found.push({ task: task.id, attempt, leadsTo: leads, taken: previous!.attempt });
     });
   }

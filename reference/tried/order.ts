@@ -54,6 +54,20 @@ export class TaskOrder {
     return [...found, ...this.#behindIn(request, node.task, before, { owner: null, by: 'the request' })];
   }
 
+  /** Where the network above names the task, and the task of the domain that it belongs to. null: in the request. */
+  namedAt(tried: TriedTask): { span: Span; owner: number } | null {
+    const { parent, task } = tried;
+    if (!parent) return null;
+    const { tasks } = this.#explained;
+    const owner = tasks[parent.task]!;
+    const attempt = owner.attempts[parent.attempt]!;
+    const network = this.#networkOf(owner, attempt);
+    const same = network ? leavesOf(network).filter((leaf) => leaf.task === task) : [];
+    const before = siblingsBefore(tried, attempt.tasks.map((id) => tasks[id]!));
+    const span = same[Math.min(before, same.length - 1)]?.span;
+    return span ? { span, owner: owner.task } : null;
+  }
+
   /** Whether a task is, or may lead to, another one. */
   leadsTo(task: number, other: number): boolean {
     let below = this.#below.get(task);

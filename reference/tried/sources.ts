@@ -131,10 +131,15 @@ export class ValueSources {
         first: isNumber && isChanged ? this.#atFirst(read) : null,
         beside: this.#beside(read),
         askers: askersOf(read, steps),
-        missed: wanted ? missedOn(this.#explained, this.#order, tried, helpful) : [],
+        missed: missedOn(this.#explained, this.#order, tried, helpful),
         later: wanted && this.#laterStep(read, wanted, tried),
       };
     });
+  }
+
+  /** Where a network names a tried task, and the number of the task in the domain whose network it is. */
+  namedAt(task: number): { span: Span; owner: number } | null {
+    return this.#order.namedAt(this.#tried(task));
   }
 
   /** Whether no task may write the place. */

@@ -29,7 +29,12 @@ interface DeadEnd {
   trial: RecordedTask;
   id: number;
   count: number;
+  /** Where it came from elsewhere, one of each kind, by number. */
+  others: number[];
 }
+
+/** How many are told. */
+const mostOthers = 5;
 
 export class Teller {
   readonly tasks: TriedTask[] = [];
@@ -62,9 +67,10 @@ export class Teller {
       (one, other) =>
         other.trial.stepsDone - one.trial.stepsDone || other.count - one.count || other.trial.depth - one.trial.depth,
     );
-    const causes = sorted.slice(0, most).map(({ trial, id, count }): Cause => {
+    const causes = sorted.slice(0, most).map(({ trial, id, count, others }): Cause => {
       const { text, stepsDone } = this.tasks[id]!;
-      return { task: id, text, count, stepsDone, committed: committedIn(this.#walk.world, trial.decision) };
+      const committed = committedIn(this.#walk.world, trial.decision);
+      return { task: id, text, count, stepsDone, others: this.#elsewhere(id, others), committed };
     });
     return { causes, moreCauses: sorted.length - causes.length };
   }
@@ -120,8 +126,28 @@ export class Teller {
     const known = this.#deadEnds.get(key);
     const isFurther = !known || trial.stepsDone > known.trial.stepsDone;
     const count = (known?.count ?? 0) + 1;
-    this.#deadEnds.set(key, isFurther ? { trial, id: node.id, count } : { ...known, count });
+    const others = this.#elsewhere(node.id, known ? [...known.others, known.id] : []);
+    if (isFurther) this.#deadEnds.set(key, { trial, id: node.id, count, others });
+    else this.#deadEnds.set(key, { ...known, count, others: this.#elsewhere(known.id, [...known.others, node.id]) });
     this.#blame(way, null, node);
+  }
+
+  /** Those of the tasks that come from another place of the text than this one, each place once. */
+  #elsewhere(id: number, others: readonly number[]): number[] {
+    const from = (one: number): string => {
+      const { parent } = this.tasks[one]!;
+      if (!parent) return '';
+      const { task, attempts } = this.tasks[parent.task]!;
+      return `${task} ${attempts[parent.attempt]!.label}`;
+    };
+    const known = new Set([from(id)]);
+    const told: number[] = [];
+    for (const other of others) {
+      if (told.length === mostOthers || known.has(from(other))) continue;
+      known.add(from(other));
+      told.push(other);
+    }
+    return told;
   }
 
   /** Says of all attempts on a way what became of them. `reason`: how it ended, other than at a task that failed. */

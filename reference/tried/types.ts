@@ -145,6 +145,8 @@ export interface Cause {
   count: number;
   /** The most steps that were done before. */
   stepsDone: number;
+  /** The same task where it came from another place of the text, one for each place, by number. */
+  others: number[];
   /** The last goal on the way to it (`achieve` in a network): the search keeps to the first plan for it. */
   committed: { text: string; span: Span } | null;
 }

@@ -49,6 +49,8 @@ export interface CauseView {
   attempts: Attempted[];
   /** Where the task comes from. */
   from: WhyLink | null;
+  /** The same task, where it comes from elsewhere. */
+  others: WhyLink[];
   committed: WhyLink | null;
 }
 

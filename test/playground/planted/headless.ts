@@ -20,6 +20,7 @@ export interface LookedAt {
 const mostIterations = 60_000;
 /** Causes that are not folded. */
 const openCauses = 4;
+const aloneCauses = 6;
 
 /** The page sets a limit of time. Here it is one of slices, so that the same comes out each time. */
 const mostSlices = 4000;
@@ -135,8 +136,9 @@ function withoutPlan({ why, texts, plan }: LookedAt): Seen[] {
       seen.link(step);
       step.attempts.forEach((attempt) => seen.attempt(attempt));
     }
-    for (const cause of why.causes.slice(0, openCauses)) {
-      seen.link(cause.from);
+    const open = why.causes.filter(({ stepsWithout }, at) => at < (stepsWithout === null ? openCauses : aloneCauses));
+    for (const cause of open) {
+      [cause.from, ...cause.others].forEach((from) => seen.link(from));
       cause.attempts.forEach((attempt) => seen.attempt(attempt));
     }
     return seen;

@@ -10,6 +10,7 @@ import { Linked } from './links.tsx';
 
 /** The others are folded. */
 const mostOpen = 4;
+const mostAlone = 6;
 
 export function Causes({ why }: { why: WhyData }): JSX.Element | null {
   const { causes, moreCauses } = why;
@@ -25,7 +26,7 @@ export function Causes({ why }: { why: WhyData }): JSX.Element | null {
             : `Each of ${alone} conditions alone stood in the way: any of them would do. They come first:`}
       </p>
       {causes.map((cause, at) => (
-        <Cause key={`${cause.tried}`} cause={cause} isOpen={at < mostOpen} />
+        <Cause key={`${cause.tried}`} cause={cause} isOpen={at < (cause.stepsWithout === null ? mostOpen : mostAlone)} />
       ))}
       {moreCauses > 0 && <p class="faint">and {moreCauses} more</p>}
     </>
@@ -33,7 +34,7 @@ export function Causes({ why }: { why: WhyData }): JSX.Element | null {
 }
 
 function Cause({ cause, isOpen }: { cause: CauseView; isOpen: boolean }): JSX.Element {
-  const { tried, text, times, stepsDone, stepsWithout, attempts, from, committed } = cause;
+  const { tried, text, times, stepsDone, stepsWithout, attempts, from, others, committed } = cause;
   const choose = (): void => {
     const { reason, place } = attempts[0] ?? {};
     if (place) store.lightUp(reason?.place ?? place);
@@ -64,6 +65,11 @@ function Cause({ cause, isOpen }: { cause: CauseView; isOpen: boolean }): JSX.El
           it comes from <Linked link={from} />
         </p>
       )}
+      {others.map((other, at) => (
+        <p key={at} class="faint">
+          it came from <Linked link={other} />, too
+        </p>
+      ))}
       {committed && (
         <p>
           <Linked link={committed} />

@@ -47,6 +47,12 @@ export class SourceTeller {
     return span ? this.#inProblem(span) : null;
   }
 
+  /** Where a network names a task. */
+  namedAt({ id }: TriedTask): TextPlace | null {
+    const found = this.#sources.namedAt(id);
+    return found && this.#place(found.span, found.owner);
+  }
+
   ofBlocked({ id }: TriedTask, blocked: Blocked): SourceView[] {
     return this.#sources.ofBlocked(id, blocked).slice(0, mostSources).map((source) => this.#view(source));
   }

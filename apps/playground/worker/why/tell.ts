@@ -56,6 +56,7 @@ export class WhyTeller {
       stepsWithout: decisive?.steps ?? null,
       attempts: first ? [first, ...told.filter((one) => one !== first)] : told,
       from: this.#from(task),
+      others: (cause?.others ?? []).flatMap((id) => this.#from(this.#explained.tasks[id]!) ?? []),
       committed: committed && {
         text: `committed to the first plan for ${committed.text}: no other one is looked for`,
         place: this.#place(committed.span, task.task),
@@ -167,13 +168,14 @@ export class WhyTeller {
     return { text: snippet(this.#planned.sources, place), place, tried: null };
   }
 
-  #from({ parent, kind }: TriedTask): WhyLink | null {
+  #from(task: TriedTask): WhyLink | null {
+    const { parent, kind } = task;
     if (!parent) return kind === 'goal' ? null : { text: 'the request', place: this.#sources.request, tried: null };
     const owner = this.#explained.tasks[parent.task]!;
     const { label, span } = owner.attempts[parent.attempt]!;
     return {
       text: label === '' ? owner.text : `${label} of ${owner.text}`,
-      place: this.#place(span, owner.task),
+      place: this.#sources.namedAt(task) ?? this.#place(span, owner.task),
       tried: owner.id,
     };
   }
