@@ -45,4 +45,5 @@ export type {
   ExplainedSearch,
   TaskAttempt,
   TriedTask,
+  UntoldTask,
 } from './tried/types.ts';

@@ -22,6 +22,15 @@ interface NetworkLeaf {
   path: { isOrdered: boolean; part: number }[];
 }
 
+/** A network that a task comes from. */
+interface NetworkAbove {
+  leaves: NetworkLeaf[];
+  /** Where it names the task, or the task above that. */
+  own: NetworkLeaf | null;
+  owner: number | null;
+  by: string;
+}
+
 export class TaskOrder {
   readonly #domain: DomainIr;
   readonly #problem: Problem;
@@ -36,36 +45,19 @@ export class TaskOrder {
 
   /** All that has to wait for the task, the nearest first. */
   behind(tried: TriedTask): LaterTask[] {
-    const found: LaterTask[] = [];
-    const { tasks } = this.#explained;
-    let node = tried;
-    for (let { parent } = node; parent; { parent } = node) {
-      const owner = tasks[parent.task]!;
-      const attempt = owner.attempts[parent.attempt]!;
-      const network = this.#networkOf(owner, attempt);
-      if (!network) return found;
-      const before = siblingsBefore(node, attempt.tasks.map((id) => tasks[id]!));
-      const by = `${attempt.label} of ${owner.name}`;
-      found.push(...this.#behindIn(leavesOf(network), node.task, before, { owner: owner.task, by }));
-      node = owner;
-    }
-    const before = siblingsBefore(node, this.#explained.roots.map((id) => tasks[id]!));
-    const request = leavesOf(this.#problem.network);
-    return [...found, ...this.#behindIn(request, node.task, before, { owner: null, by: 'the request' })];
+    return this.#above(tried).flatMap(({ leaves, own, owner, by }) =>
+      leaves.flatMap((leaf) => {
+        if (!own || !isBehind(own, leaf)) return [];
+        return [{ task: leaf.task, name: this.#domain.tasks[leaf.task]!.name, span: leaf.span, owner, by }];
+      }),
+    );
   }
 
   /** Where the network above names the task, and the task of the domain that it belongs to. null: in the request. */
   namedAt(tried: TriedTask): { span: Span; owner: number } | null {
-    const { parent, task } = tried;
-    if (!parent) return null;
-    const { tasks } = this.#explained;
-    const owner = tasks[parent.task]!;
-    const attempt = owner.attempts[parent.attempt]!;
-    const network = this.#networkOf(owner, attempt);
-    const same = network ? leavesOf(network).filter((leaf) => leaf.task === task) : [];
-    const before = siblingsBefore(tried, attempt.tasks.map((id) => tasks[id]!));
-    const span = same[Math.min(before, same.length - 1)]?.span;
-    return span ? { span, owner: owner.task } : null;
+    const [nearest] = this.#above(tried);
+    const span = nearest?.own?.span;
+    return span && nearest.owner !== null ? { span, owner: nearest.owner } : null;
   }
 
   /** Whether a task is, or may lead to, another one. */
@@ -91,25 +83,45 @@ export class TaskOrder {
     return network !== null && leavesOf(network).some(({ task }) => this.leadsTo(task, other));
   }
 
-  #networkOf({ task }: TriedTask, { method, branch }: TriedTask['attempts'][number]): TaskNetwork | null {
+  /** The networks that a task comes from, the nearest first, the request last. */
+  #above(tried: TriedTask): NetworkAbove[] {
+    const found: NetworkAbove[] = [];
+    const { tasks, roots } = this.#explained;
+    let below = { task: tried.task, before: 0 };
+    const add = (network: TaskNetwork | GroundNetwork, owner: number | null, by: string): void => {
+      const leaves = leavesOf(network);
+      const same = leaves.filter(({ task }) => task === below.task);
+      found.push({ leaves, own: same[Math.min(below.before, same.length - 1)] ?? null, owner, by });
+    };
+    for (let node = tried; ;) {
+      for (const one of node.untold) {
+        const network = this.#networkOf(one, one);
+        if (network) add(network, one.task, `${one.label} of ${this.#domain.tasks[one.task]!.name}`);
+        below = { task: one.task, before: 0 };
+      }
+      const { parent } = node;
+      const owner = parent && tasks[parent.task]!;
+      const siblings = owner ? owner.attempts[parent.attempt]!.tasks : roots;
+      if (node.untold.length === 0) below.before = siblingsBefore(node, siblings.map((id) => tasks[id]!));
+      if (!owner) break;
+      const attempt = owner.attempts[parent.attempt]!;
+      const network = this.#networkOf(owner, attempt);
+      if (!network) return found;
+      add(network, owner.task, `${attempt.label} of ${owner.name}`);
+      node = owner;
+      below = { task: owner.task, before: 0 };
+    }
+    add(this.#problem.network, null, 'the request');
+    return found;
+  }
+
+  #networkOf(
+    { task }: Pick<TriedTask, 'task'>,
+    { method, branch }: { method: { number: number } | null; branch: { number: number } | null },
+  ): TaskNetwork | null {
     const found = this.#domain.tasks[task]!;
     if (found.kind !== 'compound' || !method || !branch) return null;
     return networkIn(found.methods[method.number - 1]!.branches[branch.number - 1]!.body.rest);
-  }
-
-  #behindIn(
-    leaves: readonly NetworkLeaf[],
-    task: number,
-    before: number,
-    from: Pick<LaterTask, 'owner' | 'by'>,
-  ): LaterTask[] {
-    const same = leaves.filter((leaf) => leaf.task === task);
-    const own = same[Math.min(before, same.length - 1)];
-    if (!own) return [];
-    return leaves.flatMap((leaf) => {
-      if (!isBehind(own, leaf)) return [];
-      return [{ task: leaf.task, name: this.#domain.tasks[leaf.task]!.name, span: leaf.span, ...from }];
-    });
   }
 }
 

@@ -65,6 +65,8 @@ export interface TriedTask {
   stepsDone: number;
   /** The attempt that it comes from: of the task with this number, the attempt at this place. null: the request. */
   parent: AttemptPlace | null;
+  /** Tasks between `parent` and this one that are not told, the nearest first, with what they became. Mostly none. */
+  untold: UntoldTask[];
   /** The attempt made just before it on this way. null: nothing was done before. */
   previous: AttemptPlace | null;
   /** What the steps changed that were done between `previous` and this task, and that are not told. Mostly nothing. */
@@ -75,6 +77,18 @@ export interface TriedTask {
   moreAttempts: number;
   /** Where no order is given: the other tasks that were tried in the same place, by number. */
   instead: number[];
+}
+
+/** A task that is not among the tried tasks, because too many were tried. */
+export interface UntoldTask {
+  text: string;
+  /** Its number in the domain. */
+  task: number;
+  /** How a person calls what it became, and where that stands. */
+  label: string;
+  span: Span;
+  method: { number: number };
+  branch: { number: number };
 }
 
 export interface AttemptPlace {

@@ -18,7 +18,7 @@ import { inSlices } from './slices.ts';
 import { WhyTeller } from './tell.ts';
 
 /** How much is kept for the page. */
-const most = { tasks: 2000, attempts: 60, causes: 12 };
+const most = { tasks: 4000, attempts: 60, causes: 12 };
 /** A search that took more than so many iterations is repeated as it was, without what it could leave out. */
 const mostInFull = 5000;
 const fewest = 20_000;

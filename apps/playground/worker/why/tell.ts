@@ -169,7 +169,12 @@ export class WhyTeller {
   }
 
   #from(task: TriedTask): WhyLink | null {
-    const { parent, kind } = task;
+    const { parent, kind, untold } = task;
+    const [nearest] = untold;
+    if (nearest) {
+      const place = this.#sources.namedAt(task) ?? this.#place(nearest.span, nearest.task);
+      return { text: `${nearest.label} of ${nearest.text}`, place, tried: null };
+    }
     if (!parent) return kind === 'goal' ? null : { text: 'the request', place: this.#sources.request, tried: null };
     const owner = this.#explained.tasks[parent.task]!;
     const { label, span } = owner.attempts[parent.attempt]!;
