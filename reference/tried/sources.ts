@@ -6,7 +6,7 @@ import { domainFor } from '../../ir/problem-tasks.ts';
 import type { Blocked } from '../inspect.ts';
 import type { ReadPlace, ShownValue } from '../places.ts';
 import type { ValueChange } from '../remedies.ts';
-import { DomainEffects } from './effects.ts';
+import { DomainEffects, writesIn } from './effects.ts';
 import type { Giving } from './effects.ts';
 import { missedOn } from './missed.ts';
 import type { MissedAttempt } from './missed.ts';
@@ -157,6 +157,14 @@ export class ValueSources {
         return { change, span: this.#effects.effectOn(tried.task, args, read) };
       }),
     );
+  }
+
+  /** The effects of a step that changed nothing: they gave what was there, or did not apply. */
+  idleEffectsOf(task: number): Span[] {
+    const found = this.#domain.tasks[this.#tried(task).task]!;
+    if (found.kind === 'compound') return [];
+    const used = new Set(this.effectsOf(task).map(({ span }) => span?.start));
+    return writesIn(found.effects).flatMap(({ span }) => (used.has(span.start) ? [] : [span]));
   }
 
   #tried(task: number): TriedTask {

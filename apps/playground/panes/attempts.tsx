@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import type { AttemptMore, Attempted, Override, Reason } from '../model/plan-data.ts';
 import { overrideText } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
-import { LineLink, Linked } from './why/links.tsx';
+import { LineLink, Linked, lineText } from './why/links.tsx';
 import { Held, HeldList, SourceList } from './why/sources.tsx';
 
 const words: Record<Attempted['outcome'], string> = {
@@ -67,7 +67,7 @@ function ReasonView({ reason }: { reason: Reason }): JSX.Element {
   return (
     <div class="reason-view">
       <button class="link source" onClick={() => store.lightUp(place)}>
-        <span class="faint">line {place.line}</span> <code>{source}</code>
+        <span class="faint">{lineText(place)}</span> <code>{source}</code>
       </button>
       {message !== 'is false' && <p>{message}</p>}
       {binding.length > 0 && (

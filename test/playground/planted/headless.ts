@@ -153,13 +153,7 @@ function withoutPlan({ why, texts, plan }: LookedAt): Seen[] {
 
 /** The tree; then the first task that is not done as it was expected; then what is folded there, or the task above. */
 function withPlan({ why, texts, plan }: LookedAt, expected: readonly PlanNode[]): Seen[] {
-  const { nodes } = plan;
-  const differs = nodes.findIndex((node, at) => !isAlike(node, expected[at]));
-  const at = differs < 0 ? nodes.length - 1 : differs;
-  const isSame = expected[at]?.text === nodes[at]!.text;
-  // Another task than expected: the one above it has chosen it.
-  const order = isSame ? [at, nodes[at]!.parent] : [nodes[at]!.parent, at];
-  const views = order.map((node) => {
+  const views = nodeOfInterest(plan.nodes, expected).map((node) => {
     const tried = why.ofNodes[node];
     return tried === undefined ? null : texts.look(tried);
   });
@@ -168,6 +162,15 @@ function withPlan({ why, texts, plan }: LookedAt, expected: readonly PlanNode[])
     return seen;
   };
   return [new Seen(), seenOf(new Seen(), views.slice(0, 1)), seenOf(new Seen(true), views)];
+}
+
+/** The node that a person clicks who expected another plan: where it is not as expected, or the task that chose it. */
+export function nodeOfInterest(nodes: readonly PlanNode[], expected: readonly PlanNode[]): number[] {
+  const differs = nodes.findIndex((node, at) => !isAlike(node, expected[at]));
+  const at = differs < 0 ? nodes.length - 1 : differs;
+  const isSame = expected[at]?.text === nodes[at]!.text;
+  // Another task than expected: the one above it has chosen it.
+  return isSame ? [at, nodes[at]!.parent] : [nodes[at]!.parent, at];
 }
 
 function isAlike(one: PlanNode, other: PlanNode | undefined): boolean {

@@ -30,8 +30,16 @@ export async function knownWorld(name: string, texts: Texts): Promise<KnownWorld
   return { name, texts, plan: found.plan };
 }
 
+/** A mistake with what has become of the plan. */
+export interface PlantedMistake extends Mistake {
+  world: KnownWorld;
+  texts: Texts;
+  now: NonNullable<Awaited<ReturnType<typeof planned>>>;
+  isDearer: boolean;
+}
+
 /** null: the mistake is none, for the plan is as good as before, or the texts have errors. */
-export async function plantIn(world: KnownWorld, kind: MistakeKind, random: Random): Promise<JudgedMistake | null> {
+export async function plantIn(world: KnownWorld, kind: MistakeKind, random: Random): Promise<PlantedMistake | null> {
   const mistake = plant(random, kind, world.texts);
   if (!mistake) return null;
   const texts = { ...world.texts, [mistake.file]: mistake.text };
@@ -39,12 +47,15 @@ export async function plantIn(world: KnownWorld, kind: MistakeKind, random: Rand
   if (!now) return null;
   const { status, cost } = now.plan;
   const isDearer = status === 'solved' && (cost ?? 0) > (world.plan.cost ?? 0);
-  if (status === 'solved' && !isDearer) return null;
+  return status === 'solved' && !isDearer ? null : { ...mistake, world, texts, now, isDearer };
+}
+
+export async function judge({ world, texts: _, now, isDearer, ...mistake }: PlantedMistake): Promise<JudgedMistake> {
   const seen = clicks(await explained(now), world.plan.nodes);
   const at = seen.findIndex((one) => howNamed(one, mistake) !== null);
   return {
     ...mistake,
-    ...{ world: world.name, plan: isDearer ? 'dearer' : 'none', status },
+    ...{ world: world.name, plan: isDearer ? 'dearer' : 'none', status: now.plan.status },
     ...{ clicks: at < 0 ? null : at, how: at < 0 ? null : howNamed(seen[at]!, mistake) },
   };
 }

@@ -1,8 +1,8 @@
 // A long list of planted mistakes, and how well they are explained: by kind, and by world.
 
 import { seededRandom } from '../../../domains/random.ts';
-import { knownWorld, plantIn } from './judge.ts';
-import type { JudgedMistake, KnownWorld } from './judge.ts';
+import { judge, knownWorld, plantIn } from './judge.ts';
+import type { JudgedMistake, KnownWorld, PlantedMistake } from './judge.ts';
 import type { MistakeKind } from './mutate.ts';
 import { worlds } from './texts.ts';
 
@@ -11,14 +11,14 @@ export const kinds: readonly MistakeKind[] = ['condition', 'effect', 'order', 'v
 /** Not each change is a mistake: so many are tried for one. */
 const mostTries = 40;
 
-export async function* mistakes(known: readonly KnownWorld[], seed: number): AsyncGenerator<JudgedMistake> {
+export async function* mistakes(known: readonly KnownWorld[], seed: number): AsyncGenerator<PlantedMistake> {
   const random = seededRandom(seed);
   const seen = new Set<string>();
   for (let turn = 0; ; turn++) {
     const kind = kinds[turn % kinds.length]!;
     for (let left = mostTries; left > 0; left--) {
       const found = await plantIn(random.pick(known), kind, random);
-      const key = found && `${found.world} ${found.file} ${found.lines.join()} ${found.what}`;
+      const key = found && `${found.world.name} ${found.file} ${found.lines.join()} ${found.what}`;
       if (!found || seen.has(key!)) continue;
       seen.add(key!);
       yield found;
@@ -37,8 +37,9 @@ export async function plantMany(
   const known = await Promise.all(names.map((name) => knownWorld(name, worlds[name]!())));
   const found: JudgedMistake[] = [];
   for await (const mistake of mistakes(known, seed)) {
-    found.push(mistake);
-    say(lineOf(mistake));
+    const judged = await judge(mistake);
+    found.push(judged);
+    say(lineOf(judged));
     if (found.length >= count) break;
   }
   say('');

@@ -6,12 +6,15 @@ import type { WhyLink } from '../../model/why-data.ts';
 import { lookAt } from '../../state/explaining.ts';
 import * as store from '../../state/store.ts';
 
+/** `line 12`, and `problem, line 3`. */
+export const lineText = ({ file, line }: TextPlace): string =>
+  file === 'problem' ? `problem, line ${line}` : `line ${line}`;
+
 /** `line 12`; a click lights it up. `source`: what stands there. */
 export function LineLink({ place, source }: { place: TextPlace; source?: string }): JSX.Element {
-  const where = place.file === 'problem' ? `problem, line ${place.line}` : `line ${place.line}`;
   return (
     <button class="link line" onClick={() => store.lightUp(place)}>
-      <span class="faint">{where}</span>
+      <span class="faint">{lineText(place)}</span>
       {source && (
         <>
           {' '}

@@ -77,6 +77,10 @@ export class SourceTeller {
         place: span && this.#place(span, task.task),
         tried: null,
       }));
+      for (const span of this.#sources.idleEffectsOf(task.id)) {
+        const place = this.#place(span, task.task);
+        known.push({ text: `${snippet(this.#planned.sources, place)} changes nothing`, place, tried: null });
+      }
       this.#changes.set(task.id, known);
     }
     return known;
