@@ -91,10 +91,7 @@ function aggregateText(
 }
 
 /** A read or a call with its arguments as values: `distance(hall, yard)`. */
-function textOf(
-  expr: Extract<Expr, { op: 'read' | 'define' | 'external' }>,
-  { world, evaluate }: ValueHost,
-): string {
+function textOf(expr: Extract<Expr, { op: 'read' | 'define' | 'external' }>, { world, evaluate }: ValueHost): string {
   const { variables, defines, externals } = world.domain;
   const { name } =
     expr.op === 'read'

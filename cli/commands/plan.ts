@@ -128,12 +128,7 @@ function readRequest(input: CommandInput, { totallyOrdered, isPddl, isGoal }: Lo
 }
 
 /** Explains the domain as it is written, without passes: what is told must be found in the text. */
-async function explainTo(
-  io: Io,
-  loaded: LoadedFiles,
-  request: PlanRequest,
-  input: CommandInput,
-): Promise<number> {
+async function explainTo(io: Io, loaded: LoadedFiles, request: PlanRequest, input: CommandInput): Promise<number> {
   const { domain, problem, source } = loaded;
   const task = input.values.get('task');
   const names = domain.tasks.map(({ name }) => name);

@@ -43,12 +43,12 @@ export class DomainEffects {
   effectOn(task: number, taskArgs: readonly number[], { variable, args }: ReadPlace): Span | null {
     const found = this.domain.tasks[task]!;
     if (found.kind === 'compound') return null;
-    const fits = writesIn(found.effects).filter(
+    const fits = writesIn(found.effects).find(
       (effect) =>
         effect.variable === variable &&
         (args === null || effect.args.every((arg, at) => this.#mayBe(arg, args[at]!, taskArgs) !== 'no')),
     );
-    return fits[0]?.span ?? null;
+    return fits?.span ?? null;
   }
 
   #mayBe(expr: Expr, value: number, args: readonly number[]): 'yes' | 'no' | 'unknown' {

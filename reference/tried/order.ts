@@ -102,7 +102,11 @@ export class TaskOrder {
       const { parent } = node;
       const owner = parent && tasks[parent.task]!;
       const siblings = owner ? owner.attempts[parent.attempt]!.tasks : roots;
-      if (node.untold.length === 0) below.before = siblingsBefore(node, siblings.map((id) => tasks[id]!));
+      if (node.untold.length === 0)
+        below.before = siblingsBefore(
+          node,
+          siblings.map((id) => tasks[id]!),
+        );
       if (!owner) break;
       const attempt = owner.attempts[parent.attempt]!;
       const network = this.#networkOf(owner, attempt);

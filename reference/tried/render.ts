@@ -151,7 +151,8 @@ class Renderer {
     const told = attempts.length === 0 ? ['it has no methods'] : [];
     attempts.forEach((attempt, at) => {
       told.push(...this.#attempt(attempt), ...this.#sources(id, attempt));
-      if (decisive?.attempt === at) told.push(this.#paint('green', `without this there is a plan of ${count(decisive.steps, 'step')}`));
+      if (decisive?.attempt === at)
+        told.push(this.#paint('green', `without this there is a plan of ${count(decisive.steps, 'step')}`));
     });
     if (committed) {
       const [place] = quote(committed.span, this.#text, this.#paint);
@@ -189,7 +190,9 @@ class Renderer {
       ...(nothing === null ? [] : [nothing]),
       ...toldWriters(source)
         .slice(0, mostWriters)
-        .map((writer) => at(writerWords(writer, wanted !== null), lineOf(writer.behind ? writer.behind.span : writer.span))),
+        .map((writer) =>
+          at(writerWords(writer, wanted !== null), lineOf(writer.behind ? writer.behind.span : writer.span)),
+        ),
       ...askers.map((asker) => at(askerWords(asker, this.#explained), lineOf(asker.span))),
     ];
     return told.map((line) => this.#paint('dim', line));

@@ -36,9 +36,7 @@ export function nothingWords({ writers }: ValueSource, isConstant: boolean): str
 
 /** The effects to tell: of those that wait for the same task, the first one. */
 export function toldWriters({ writers }: ValueSource): PossibleWriter[] {
-  return writers.filter(
-    ({ behind }, at) => !behind || writers.findIndex((other) => other.behind === behind) === at,
-  );
+  return writers.filter(({ behind }, at) => !behind || writers.findIndex((other) => other.behind === behind) === at);
 }
 
 export function writerWords({ task, name, gives, done, behind }: PossibleWriter, isWanted: boolean): string {
@@ -60,7 +58,8 @@ export function askerWords({ task }: ValueAsker, { tasks }: ExplainedSearch): st
 export function missedWords({ task, attempt, taken }: MissedAttempt, { tasks }: ExplainedSearch, step: string): string {
   const { text, attempts } = tasks[task]!;
   const { label, reason } = attempts[attempt]!;
-  const why = reason?.kind === 'blocked' ? 'was not possible' : `was not tried, for ${attempts[taken]!.label} was taken`;
+  const why =
+    reason?.kind === 'blocked' ? 'was not possible' : `was not tried, for ${attempts[taken]!.label} was taken`;
   return `${label} of ${text} leads to ${step}, but ${why}`;
 }
 

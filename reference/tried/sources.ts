@@ -241,11 +241,13 @@ export class ValueSources {
 
   #laterStep({ place }: ReadPlace, wanted: ShownValue, { stepsDone }: TriedTask): number | null {
     const { plan, tasks } = this.#explained;
-    const later = plan?.slice(stepsDone).find((id) =>
-      tasks[id]!.attempts.some(({ changes }) =>
-        changes.some((change) => change.place === place && change.after.value === wanted.value),
-      ),
-    );
+    const later = plan
+      ?.slice(stepsDone)
+      .find((id) =>
+        tasks[id]!.attempts.some(({ changes }) =>
+          changes.some((change) => change.place === place && change.after.value === wanted.value),
+        ),
+      );
     return later ?? null;
   }
 }
@@ -254,7 +256,9 @@ function askersOf({ place, args }: ReadPlace, steps: readonly TriedTask[]): Valu
   if (!args) return [];
   const found: ValueAsker[] = [];
   for (const { id, attempts } of steps) {
-    const held = attempts.flatMap((attempt) => attempt.held).find(({ places }) => places.some((one) => one.place === place));
+    const held = attempts
+      .flatMap((attempt) => attempt.held)
+      .find(({ places }) => places.some((one) => one.place === place));
     const writes = attempts.some(({ changes }) => changes.some((change) => change.place === place));
     // What it was before is another story.
     if (writes || found.length === mostAskers) break;

@@ -81,7 +81,7 @@ describe('the gallery', () => {
       readFileSync(new URL(`../../apps/playground/galleries/blocks-${name}.pddl`, import.meta.url), 'utf8'),
     );
     const nothing = { gallery: null, choice: null, best: false, overrides: [] };
-    const broken = domain!.replace('(holding ?x)', '(not (holding ?x))');
+    const broken = domain!.replace('(and (holding ?block) (not (clear', '(and (not (clear');
     const { page, complaints } = await pages.open(writeHash({ ...nothing, domain: broken, problem: problem! }));
     await outcome(page, /No plan/);
     const why = page.locator('.goal-why');

@@ -38,7 +38,10 @@ async function isNamed(page: Page, { file, lines, missing }: PlantedMistake): Pr
 /** The click that is natural first; answers the second one. */
 async function clickFirst(page: Page, { now, world }: PlantedMistake): Promise<() => Promise<void>> {
   if (now.plan.nodes.length === 0) {
-    const cause = page.locator('.obstacles article').filter({ has: page.locator('h3 .link') }).first();
+    const cause = page
+      .locator('.obstacles article')
+      .filter({ has: page.locator('h3 .link') })
+      .first();
     await cause.locator('h3 .link').click();
     await page.locator('.inspector h3').waitFor();
     return async () => {
@@ -54,7 +57,15 @@ async function clickFirst(page: Page, { now, world }: PlantedMistake): Promise<(
 async function clickNode(page: Page, node: number): Promise<void> {
   // Rows of attempts stand below the one that is chosen.
   const more = await page.locator('.row.attempt').count();
-  const chosen = Number((await page.locator('.row.selected').first().getAttribute('id').catch(() => null))?.slice(9) ?? 1e9);
+  const chosen = Number(
+    (
+      await page
+        .locator('.row.selected')
+        .first()
+        .getAttribute('id')
+        .catch(() => null)
+    )?.slice(9) ?? 1e9,
+  );
   const row = node + (node > chosen ? more : 0);
   await page.locator('.tree').evaluate((tree, top) => (tree.scrollTop = top), Math.max(0, row * 26 - 100));
   await page.locator(`#tree-row-${row}`).click();
@@ -79,10 +90,16 @@ it('names nine of ten planted mistakes within two clicks', { timeout: 120_000 },
       await second();
       if (await isNamed(page, mistake)) clicks = 2;
     }
-    told.push({ text: `${kind} in ${world.name}, ${file} line ${lines.join(' and ')}: ${what}`, clicks, world: world.name });
+    told.push({
+      text: `${kind} in ${world.name}, ${file} line ${lines.join(' and ')}: ${what}`,
+      clicks,
+      world: world.name,
+    });
     if (told.length === 10) break;
   }
-  console.log(told.map(({ text, clicks }) => `${clicks === null ? 'not named' : `${clicks} clicks`}: ${text}`).join('\n'));
+  console.log(
+    told.map(({ text, clicks }) => `${clicks === null ? 'not named' : `${clicks} clicks`}: ${text}`).join('\n'),
+  );
   expect(new Set(told.map(({ world }) => world)).size).toBeGreaterThanOrEqual(4);
   expect(told.filter(({ clicks }) => clicks !== null).length).toBeGreaterThanOrEqual(9);
   expect(complaints).toEqual([]);

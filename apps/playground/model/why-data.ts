@@ -137,4 +137,3 @@ export interface WhyData {
   cut: number;
   goal: GoalView | null;
 }
-

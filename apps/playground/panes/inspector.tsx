@@ -11,7 +11,7 @@ import { goTo } from '../state/play.ts';
 import * as store from '../state/store.ts';
 import { AttemptList } from './attempts.tsx';
 import { ExplainingLine } from './obstacles.tsx';
-import { TriedDetails } from './why/tried-view.tsx';
+import { whyViews } from './why/loaded.ts';
 
 export function InspectorPane(): JSX.Element {
   const moment = store.searchMoment.value;
@@ -38,6 +38,7 @@ function AtNode({ number }: { number: number }): JSX.Element | null {
   if (!plan || !node) return null;
   const examined = store.examined.value;
   const { value: looked } = store.looked;
+  const Views = whyViews.value;
   const isFull = looked !== null && looked.text === node.text && looked.tried === store.tried.value;
   return (
     <>
@@ -50,8 +51,8 @@ function AtNode({ number }: { number: number }): JSX.Element | null {
         </button>
       </h3>
       {node.step !== null && <StepValues node={node} changes={plan.changes[node.step] ?? []} world={plan.world} />}
-      {isFull ? (
-        <TriedDetails view={looked} />
+      {isFull && Views ? (
+        <Views.TriedDetails view={looked} />
       ) : (
         <>
           <ExplainingLine />
@@ -71,7 +72,8 @@ function AtNode({ number }: { number: number }): JSX.Element | null {
 function AtTried(): JSX.Element | null {
   const { value: view } = store.looked;
   const node = store.selected.value;
-  if (!view || view.tried !== store.tried.value) return <p class="faint">…</p>;
+  const Views = whyViews.value;
+  if (!view || !Views || view.tried !== store.tried.value) return <p class="faint">…</p>;
   const back = (): void => {
     store.tried.value = node === null ? null : (store.why.peek()?.ofNodes[node] ?? null);
   };
@@ -88,7 +90,7 @@ function AtTried(): JSX.Element | null {
       </h3>
       <p class="faint">Tried, and not in the plan.</p>
       {above && <button onClick={back}>Back to {above.text}</button>}
-      <TriedDetails view={view} />
+      <Views.TriedDetails view={view} />
     </>
   );
 }

@@ -1,17 +1,16 @@
 // Where there is no plan: what stood in the way. First a quick look, then all that was tried, as soon as it is known.
 
 import type { JSX } from 'preact';
+import type { WhyData } from '../model/why-data.ts';
 import { stopExplaining } from '../state/explaining.ts';
 import * as store from '../state/store.ts';
 import { AttemptList } from './attempts.tsx';
-import { Causes } from './why/causes.tsx';
-import { Loop } from './why/loop.tsx';
-import { GoalWhy } from './why/goal-view.tsx';
-import { TriedTree } from './why/tried-tree.tsx';
+import { whyViews } from './why/loaded.ts';
 import { counted } from './words.ts';
 
 export function Obstacles(): JSX.Element | null {
   const plan = store.plan.value;
+  const Views = whyViews.value;
   const why = store.why.value;
   if (!plan) return null;
   const { recursion, isGoal, status } = plan;
@@ -23,18 +22,34 @@ export function Obstacles(): JSX.Element | null {
           <p class="empty">The goal cannot be reached from this world.</p>
         )}
         {recursion && <p class="warn">{recursion}</p>}
-        {why?.loop && <Loop loop={why.loop} />}
-        {why?.goal ? <GoalWhy goal={why.goal} /> : why && !isGoal ? <Causes why={why} /> : <QuickLook />}
+        {why && Views ? <FullLook why={why} isGoal={isGoal} Views={Views} /> : <QuickLook />}
         {why && why.cut > 0 && (
           <p class="faint">The search tried {counted(why.cut, 'more task')} than are told here.</p>
         )}
       </div>
-      {why && why.rows.length > 0 && (
+      {why && Views && why.rows.length > 0 && (
         <>
           <h3 class="tried-title">All that was tried</h3>
-          <TriedTree />
+          <Views.TriedTree />
         </>
       )}
+    </>
+  );
+}
+
+interface FullLookProps {
+  why: WhyData;
+  isGoal: boolean;
+  Views: NonNullable<typeof whyViews.value>;
+}
+
+function FullLook({ why, isGoal, Views }: FullLookProps): JSX.Element {
+  if (why.goal) return <Views.GoalWhy goal={why.goal} />;
+  if (isGoal) return <p class="empty">The search was ended before it was known why.</p>;
+  return (
+    <>
+      {why.loop && <Views.Loop loop={why.loop} />}
+      <Views.Causes why={why} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { effect, untracked } from '@preact/signals';
 import type { WorkerAnswer } from '../model/messages.ts';
 import type { PlanData } from '../model/plan-data.ts';
 import type { WhyData } from '../model/why-data.ts';
+import { whyViews } from '../panes/why/loaded.ts';
 import { WorkerClient } from './planner-client.ts';
 import { lastOrder } from './planning.ts';
 import * as store from './store.ts';
@@ -87,6 +88,7 @@ function explain(plan: PlanData): void {
   if (explained === plan.id || order?.id !== plan.id) return;
   explained = plan.id;
   store.isExplaining.value = true;
+  if (!whyViews.peek()) void import('../panes/why/views.tsx').then((views) => (whyViews.value = views));
   client ??= new WorkerClient(receive, { withSpare: false });
   const { status, iterations } = plan;
   client.order({ ...order, kind: 'explain', known: { status, iterations } }, untilGivenUp);

@@ -50,7 +50,9 @@ export async function plantIn(world: KnownWorld, kind: MistakeKind, random: Rand
   return status === 'solved' && !isDearer ? null : { ...mistake, world, texts, now, isDearer };
 }
 
-export async function judge({ world, texts: _, now, isDearer, ...mistake }: PlantedMistake): Promise<JudgedMistake> {
+export async function judge(planted: PlantedMistake): Promise<JudgedMistake> {
+  const { world, now, isDearer, kind, file, text, what, lines, missing } = planted;
+  const mistake = { kind, file, text, what, lines, missing };
   const seen = clicks(await explained(now), world.plan.nodes);
   const at = seen.findIndex((one) => howNamed(one, mistake) !== null);
   return {

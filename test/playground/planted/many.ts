@@ -43,10 +43,32 @@ export async function plantMany(
     if (found.length >= count) break;
   }
   say('');
-  for (const kind of kinds) say(summary(kind, found.filter((one) => one.kind === kind)));
-  for (const name of names) say(summary(name, found.filter(({ world }) => world === name)));
-  say(summary('no plan', found.filter(({ plan }) => plan === 'none')));
-  say(summary('a dearer plan', found.filter(({ plan }) => plan === 'dearer')));
+  for (const kind of kinds)
+    say(
+      summary(
+        kind,
+        found.filter((one) => one.kind === kind),
+      ),
+    );
+  for (const name of names)
+    say(
+      summary(
+        name,
+        found.filter(({ world }) => world === name),
+      ),
+    );
+  say(
+    summary(
+      'no plan',
+      found.filter(({ plan }) => plan === 'none'),
+    ),
+  );
+  say(
+    summary(
+      'a dearer plan',
+      found.filter(({ plan }) => plan === 'dearer'),
+    ),
+  );
   say(summary('all', found));
 }
 

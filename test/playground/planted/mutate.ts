@@ -33,11 +33,7 @@ interface Site {
 }
 
 /** null: the texts have no place for such a mistake. */
-export function plant(
-  random: Random,
-  kind: MistakeKind,
-  texts: { domain: string; problem: string },
-): Mistake | null {
+export function plant(random: Random, kind: MistakeKind, texts: { domain: string; problem: string }): Mistake | null {
   const file = kind === 'value' && texts.problem !== '' ? 'problem' : 'domain';
   const text = texts[file];
   const sites = sitesIn(text, random).filter((site) => site.kind === kind);
@@ -186,7 +182,12 @@ class SiteFinder {
     const source = this.#source(span);
     const insert = this.#text.slice(span.start, span.end).replace(/[^\n]/g, ' ');
     const place = this.#source(target.span);
-    this.#sites.push({ kind: 'value', what: `left out: ${source}`, changes: [{ ...span, insert }], missing: { place } });
+    this.#sites.push({
+      kind: 'value',
+      what: `left out: ${source}`,
+      changes: [{ ...span, insert }],
+      missing: { place },
+    });
     const other = this.#otherValue(value) ?? this.#otherObject(target, value);
     if (other !== null) this.#add('value', `${other} for: ${source}`, [{ ...edges(value.span), insert: other }]);
   }

@@ -256,7 +256,8 @@ describe('spans of a problem', () => {
     const { domain, problems, spans } = loadDomain(`${guard}${world}ordered(SwitchOn(hall));`);
     expect(spans[0]!.assignments.map(({ line }) => line)).toEqual(problems[0]!.assignments.map((_, at) => 25 + at));
     expect(spans[0]!.request!.line).toBe(27);
-    const json = '{"problem": "p", "domain": "d", "objects": {"Area": ["a"]},\n "values": {"lit": {"a": true}},\n "network": { "ordered": [] }}';
+    const json =
+      '{"problem": "p", "domain": "d", "objects": {"Area": ["a"]},\n "values": {"lit": {"a": true}},\n "network": { "ordered": [] }}';
     const found = loadProblems(json, domain!);
     expect(found.diagnostics).toEqual([]);
     expect(found.spans[0]!.assignments.map(({ line }) => line)).toEqual([2]);

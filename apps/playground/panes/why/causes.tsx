@@ -26,7 +26,11 @@ export function Causes({ why }: { why: WhyData }): JSX.Element | null {
             : `Each of ${alone} conditions alone stood in the way: any of them would do. They come first:`}
       </p>
       {causes.map((cause, at) => (
-        <Cause key={`${cause.tried}`} cause={cause} isOpen={at < (cause.stepsWithout === null ? mostOpen : mostAlone)} />
+        <Cause
+          key={`${cause.tried}`}
+          cause={cause}
+          isOpen={at < (cause.stepsWithout === null ? mostOpen : mostAlone)}
+        />
       ))}
       {moreCauses > 0 && <p class="faint">and {moreCauses} more</p>}
     </>

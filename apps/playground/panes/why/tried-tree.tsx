@@ -31,6 +31,8 @@ export function TriedTree(): JSX.Element {
   );
   useSignalEffect(() => {
     tree.closed.value = closedBut(rows.value);
+    const first = rows.value.findIndex(({ isCause }) => isCause);
+    if (first >= 0) tree.reveal(first);
   });
   useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => (tree.height.value = entry!.contentRect.height));
@@ -62,11 +64,7 @@ export function TriedTree(): JSX.Element {
             choose(row);
           };
           return (
-            <Row
-              key={node}
-              {...{ at, row, isClosed, isCursor, select }}
-              toggle={() => tree.toggle(node, isClosed)}
-            />
+            <Row key={node} {...{ at, row, isClosed, isCursor, select }} toggle={() => tree.toggle(node, isClosed)} />
           );
         })}
       </div>
@@ -101,11 +99,7 @@ function Row({ at, row, isClosed, isCursor, select, toggle }: RowProps): JSX.Ele
       style={{ top: `${at * rowHeight}px`, paddingLeft: `${6 + Math.min(depth, 24) * 12}px` }}
       onClick={select}
     >
-      <span
-        class="twisty"
-        aria-hidden="true"
-        onClick={(event) => below > 0 && (event.stopPropagation(), toggle())}
-      >
+      <span class="twisty" aria-hidden="true" onClick={(event) => below > 0 && (event.stopPropagation(), toggle())}>
         {below === 0 ? '' : isClosed ? '▸' : '▾'}
       </span>
       {kind === 'attempt' && (

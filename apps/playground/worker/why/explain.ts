@@ -56,7 +56,10 @@ export class WhyTexts {
     return this.#teller?.look(tried) ?? null;
   }
 
-  async #explained(known: { status: SearchStatus; iterations: number }, slices: Slices): Promise<ExplainedSearch | null> {
+  async #explained(
+    known: { status: SearchStatus; iterations: number },
+    slices: Slices,
+  ): Promise<ExplainedSearch | null> {
     const { domain, problem, options, order } = this.#planned;
     const { mode, goals } = options;
     const common = { mode, most, ...(goals && { goals }) };

@@ -11,7 +11,10 @@ import type { Slices } from '../search.ts';
 import { placeOf } from '../texts.ts';
 import { inSlices } from './slices.ts';
 
-export async function explainGoalIn({ domain, problem, order, sources }: PlannedTexts, slices: Slices): Promise<WhyData> {
+export async function explainGoalIn(
+  { domain, problem, order, sources }: PlannedTexts,
+  slices: Slices,
+): Promise<WhyData> {
   const { best, mostIterations } = order;
   const limits = { iterations: mostIterations, memory: 2 ** 28 };
   const making = goalExplainer(createGoals(domain, problem), null, { mode: best ? 'best' : 'first', limits });

@@ -54,12 +54,18 @@ export class SourceTeller {
   }
 
   ofBlocked({ id }: TriedTask, blocked: Blocked): SourceView[] {
-    return this.#sources.ofBlocked(id, blocked).slice(0, mostSources).map((source) => this.#view(source));
+    return this.#sources
+      .ofBlocked(id, blocked)
+      .slice(0, mostSources)
+      .map((source) => this.#view(source));
   }
 
   /** What could have made a condition false that was true. */
   ofHeld({ id }: TriedTask, places: readonly ReadPlace[]): SourceView[] {
-    return this.#sources.ofHeld(id, places).slice(0, mostSources).map((source) => this.#view(source));
+    return this.#sources
+      .ofHeld(id, places)
+      .slice(0, mostSources)
+      .map((source) => this.#view(source));
   }
 
   /** Where each place that was read has its value from, by its text. */
@@ -145,7 +151,8 @@ export class SourceTeller {
     const { id, task, attempts } = this.#explained.tasks[missed.task]!;
     const { span, reason } = attempts[missed.attempt]!;
     const text = missedWords(missed, this.#explained, domain.tasks[missed.leadsTo]!.name);
-    const spans = reason?.kind === 'blocked' ? spansOf(reason.blocked) : attempts[missed.taken]!.held.map((one) => one.span);
+    const spans =
+      reason?.kind === 'blocked' ? spansOf(reason.blocked) : attempts[missed.taken]!.held.map((one) => one.span);
     const conditions = spans.slice(0, mostConditions).map((one) => {
       const place = this.#place(one, task);
       return { text: snippet(this.#planned.sources, place), place, tried: null };
@@ -176,7 +183,6 @@ export class SourceTeller {
     return { file: this.#planned.sources.context.texts.inOne ? 'domain' : 'problem', start, end, line };
   }
 }
-
 
 /** The condition, and those that it is made of, from the outside in. */
 function spansOf({ span, because }: Blocked): Span[] {

@@ -73,9 +73,15 @@ export class WhyTeller {
     const { text } = this.#explained.tasks[from]!;
     const told = round.slice(0, mostInRound).map((id) => {
       const task = this.#explained.tasks[id]!;
-      const onWay = (id: number): number => this.#explained.tasks[round[round.indexOf(id) + 1] ?? loop.to]!.previous!.attempt;
+      const onWay = (id: number): number =>
+        this.#explained.tasks[round[round.indexOf(id) + 1] ?? loop.to]!.previous!.attempt;
       const attempt = this.#attempt(task, task.attempts[onWay(id)]!);
-      const step = { text: task.text, place: this.#place(task.span, task.task), tried: id, changes: this.#sources.changes(task) };
+      const step = {
+        text: task.text,
+        place: this.#place(task.span, task.task),
+        tried: id,
+        changes: this.#sources.changes(task),
+      };
       return { ...step, attempts: [attempt] };
     });
     return { text, tried: from, changesNothing, round: told, moreInRound: round.length - told.length };
@@ -132,7 +138,9 @@ export class WhyTeller {
   /** The task that stopped an attempt, with all that stopped it. */
   #stopped({ task: id, kind }: Extract<AttemptReason, { task: number }>): AttemptMore['stopped'] {
     const task = this.#explained.tasks[id]!;
-    const blocked = task.attempts.flatMap(({ reason }) => (reason && 'blocked' in reason ? (reason.blocked ?? []) : []));
+    const blocked = task.attempts.flatMap(({ reason }) =>
+      reason && 'blocked' in reason ? (reason.blocked ?? []) : [],
+    );
     return {
       link: { text: task.text, place: this.#place(task.span, task.task), tried: id },
       isBehind: kind === 'behind',
