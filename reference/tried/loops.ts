@@ -1,4 +1,4 @@
-// Where a search was stopped because a task came again and again below itself: one round of it, from the last but one
+// Where a search was stopped because a task came again and again below itself: one lap of it, from the last but one
 // time that it came to the last.
 
 import type { ExplainedSearch, TriedTask } from './types.ts';
@@ -8,8 +8,8 @@ export interface ExplainedLoop {
   from: number;
   to: number;
   /** What was done and decomposed in between, in order, with `from` at the front. */
-  round: number[];
-  /** Whether nothing has changed in a round: then it goes on for ever. */
+  lap: number[];
+  /** Whether nothing has changed in a lap: then it goes on for ever. */
   changesNothing: boolean;
 }
 
@@ -21,17 +21,17 @@ export function loopIn({ tasks, recursion }: ExplainedSearch): ExplainedLoop | n
     return !found || task.stepsDone > found.stepsDone || task.id > found.id ? task : found;
   }, null);
   if (!last) return null;
-  const round: number[] = [];
+  const lap: number[] = [];
   const changes = new Map<string, { before: number; after: number }>();
   for (let { previous } = last; previous; { previous } = tasks[previous.task]!) {
     const task = tasks[previous.task]!;
-    round.push(task.id);
+    lap.push(task.id);
     for (const { place, before, after } of task.attempts[previous.attempt]!.changes) {
       changes.set(place, { before: before.value, after: changes.get(place)?.after ?? after.value });
     }
     if (task.name !== last.name) continue;
     const changesNothing = [...changes.values()].every(({ before, after }) => before === after);
-    return { from: task.id, to: last.id, round: round.reverse(), changesNothing };
+    return { from: task.id, to: last.id, lap: lap.reverse(), changesNothing };
   }
   return null;
 }

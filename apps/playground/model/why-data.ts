@@ -113,14 +113,14 @@ export interface GoalReasonView {
   ways: { action: string; because: GoalReasonView[] }[];
 }
 
-/** A task that came again and again below itself: one round of it. */
+/** A task that came again and again below itself: one lap of it. */
 export interface LoopView {
   text: string;
   tried: number;
   changesNothing: boolean;
-  /** What was done and decomposed in a round, with the first at the front. */
-  round: (StepView & { attempts: Attempted[] })[];
-  moreInRound: number;
+  /** What was done and decomposed in a lap, with the first at the front. */
+  lap: (StepView & { attempts: Attempted[] })[];
+  moreInLap: number;
 }
 
 export interface WhyData {

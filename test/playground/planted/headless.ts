@@ -132,7 +132,7 @@ function withoutPlan({ why, texts, plan }: LookedAt): Seen[] {
   const next = above === undefined || above === null ? null : texts.look(above);
   const list = (seen: Seen): Seen => {
     seen.place(plan.fault?.place ?? null);
-    for (const step of why.loop?.round ?? []) {
+    for (const step of why.loop?.lap ?? []) {
       seen.link(step);
       step.attempts.forEach((attempt) => seen.attempt(attempt));
     }

@@ -233,14 +233,14 @@ describe('a condition', () => {
 });
 
 describe('a loop', () => {
-  it('is told by one round, and whether the round changes anything', () => {
+  it('is told by one lap, and whether the lap changes anything', () => {
     const loop = `task Again(Area area) { method { not lit(area); ordered(Toggle(area), Again(area)); } method {} }
 task Toggle(Area area) { method { ordered(SwitchOff(area)); } }
 `;
     const told = tell(`${guard}${loop}${world}ordered(Again(hall));`, { iterations: 300 });
     expect(told.told.status).toBe('out-of-iterations');
     const found = loopIn(told.told)!;
-    expect(found.round.map((id) => told.told.tasks[id]!.text)).toEqual([
+    expect(found.lap.map((id) => told.told.tasks[id]!.text)).toEqual([
       'Again(hall)',
       'Toggle(hall)',
       'SwitchOff(hall)',

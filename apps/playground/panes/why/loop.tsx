@@ -1,4 +1,4 @@
-// A search that was stopped: the task that came again and again below itself, and one round of it.
+// A search that was stopped: the task that came again and again below itself, and one lap of it.
 
 import type { JSX } from 'preact';
 import type { LoopView } from '../../model/why-data.ts';
@@ -8,7 +8,7 @@ import { counted } from '../words.ts';
 import { Linked } from './links.tsx';
 
 export function Loop({ loop }: { loop: LoopView }): JSX.Element {
-  const { text, tried, changesNothing, round, moreInRound } = loop;
+  const { text, tried, changesNothing, lap, moreInLap } = loop;
   return (
     <article>
       <h3>
@@ -19,16 +19,16 @@ export function Loop({ loop }: { loop: LoopView }): JSX.Element {
       </h3>
       <p>
         {changesNothing
-          ? 'A round of it changes nothing, so that it goes on for ever. This is one round:'
-          : 'This is one round of it:'}
+          ? 'A lap of it changes nothing, so that it goes on for ever. This is one lap:'
+          : 'This is one lap of it:'}
       </p>
-      {round.map((step, at) => (
-        <div key={at} class="round">
+      {lap.map((step, at) => (
+        <div key={at} class="lap">
           <Linked link={step} />
           <AttemptList attempts={step.attempts} />
         </div>
       ))}
-      {moreInRound > 0 && <p class="faint">and {counted(moreInRound, 'more task')}</p>}
+      {moreInLap > 0 && <p class="faint">and {counted(moreInLap, 'more task')}</p>}
     </article>
   );
 }

@@ -15,7 +15,7 @@ import { placeOf } from '../texts.ts';
 import { SourceTeller } from './sources.ts';
 
 const mostHeld = 30;
-const mostInRound = 20;
+const mostInLap = 20;
 const mostBefore = 60;
 const mostAttempts = 60;
 
@@ -69,12 +69,12 @@ export class WhyTeller {
   loop(): LoopView | null {
     const loop = loopIn(this.#explained);
     if (!loop) return null;
-    const { from, round, changesNothing } = loop;
+    const { from, lap, changesNothing } = loop;
     const { text } = this.#explained.tasks[from]!;
-    const told = round.slice(0, mostInRound).map((id) => {
+    const told = lap.slice(0, mostInLap).map((id) => {
       const task = this.#explained.tasks[id]!;
       const onWay = (id: number): number =>
-        this.#explained.tasks[round[round.indexOf(id) + 1] ?? loop.to]!.previous!.attempt;
+        this.#explained.tasks[lap[lap.indexOf(id) + 1] ?? loop.to]!.previous!.attempt;
       const attempt = this.#attempt(task, task.attempts[onWay(id)]!);
       const step = {
         text: task.text,
@@ -84,7 +84,7 @@ export class WhyTeller {
       };
       return { ...step, attempts: [attempt] };
     });
-    return { text, tried: from, changesNothing, round: told, moreInRound: round.length - told.length };
+    return { text, tried: from, changesNothing, lap: told, moreInLap: lap.length - told.length };
   }
 
   taskRow(task: TriedTask): Pick<TriedRow, 'text' | 'outcome' | 'reason' | 'place'> {
