@@ -45,8 +45,8 @@ export class DecisiveConditions {
     this.#problem = problem;
     this.#options = options;
     // Goals in networks are grounded for the domain as it is.
-    const hasGoals = explained.tasks.some(({ kind }) => kind === 'goal');
-    this.#waiting = hasGoals || explained.plan ? [] : conditionsIn(explained);
+    const isGrounded = explained.tasks.some(({ kind }) => kind === 'goal');
+    this.#waiting = isGrounded || explained.plan ? [] : conditionsIn(explained);
   }
 
   /** Goes on for about so many iterations. Answers whether there is more to try. */

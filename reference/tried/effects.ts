@@ -6,7 +6,7 @@ import { bounds, idOfObject, numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import type { ReadPlace } from '../places.ts';
 
-export type WriteEffect = Extract<Effect, { kind: 'set' | 'add' }>;
+export type WritingEffect = Extract<Effect, { kind: 'set' | 'add' }>;
 
 /** `wanted`: it gives that value. `unknown`: it may. `other`: it gives another value, or writes another place. */
 export type Giving = 'wanted' | 'unknown' | 'other';
@@ -21,7 +21,7 @@ export class DomainEffects {
   }
 
   /** The effects on a variable, with the numbers of their tasks. */
-  writing(variable: number): { task: number; effect: WriteEffect }[] {
+  writing(variable: number): { task: number; effect: WritingEffect }[] {
     return this.domain.tasks.flatMap((task, number) => {
       if (task.kind === 'compound') return [];
       return writesIn(task.effects).flatMap((effect) =>
@@ -31,7 +31,7 @@ export class DomainEffects {
   }
 
   /** Whether an effect gives a place the wanted value. null: any other value than it has. */
-  giving(effect: WriteEffect, { args, value }: ReadPlace, wanted: number | null): Giving {
+  giving(effect: WritingEffect, { args, value }: ReadPlace, wanted: number | null): Giving {
     if (args && effect.args.some((arg, at) => this.#mayBe(arg, args[at]!, []) === 'no')) return 'other';
     if (effect.kind === 'add' || !value) return 'unknown';
     const known = this.#mayBe(effect.value, wanted ?? value.value, []);
@@ -63,7 +63,7 @@ export class DomainEffects {
 }
 
 /** All writes, also those that need a condition or are made for each binding. */
-export function writesIn(effects: readonly Effect[]): WriteEffect[] {
+export function writesIn(effects: readonly Effect[]): WritingEffect[] {
   return effects.flatMap((effect) =>
     effect.kind === 'when' || effect.kind === 'forall' ? writesIn(effect.effects) : [effect],
   );

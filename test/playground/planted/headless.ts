@@ -1,17 +1,13 @@
 // The page's Worker code without a page: plans two texts, explains them in full, and tells which lines a person sees
 // after some clicks.
 
+import type { Texts } from '../../../apps/playground/model/messages.ts';
 import type { Attempted, PlanData, PlanNode, Reason, TextPlace } from '../../../apps/playground/model/plan-data.ts';
 import type { HeldView, SourceView, TriedView, WhyData, WhyLink } from '../../../apps/playground/model/why-data.ts';
 import { PlannedTexts } from '../../../apps/playground/worker/planning.ts';
 import { WhyTexts } from '../../../apps/playground/worker/why/explain.ts';
 
-export interface Texts {
-  domain: string;
-  problem: string;
-}
-
-export interface LookedAt {
+export interface HeadlessLook {
   plan: PlanData;
   why: WhyData;
   texts: WhyTexts;
@@ -36,7 +32,7 @@ export async function planned(texts: Texts): Promise<{ begun: PlannedTexts; plan
   return typeof begun === 'string' ? null : { begun, plan: await begun.plan(slices()) };
 }
 
-export async function explained({ begun, plan }: { begun: PlannedTexts; plan: PlanData }): Promise<LookedAt> {
+export async function explained({ begun, plan }: { begun: PlannedTexts; plan: PlanData }): Promise<HeadlessLook> {
   const texts = new WhyTexts(begun);
   const why = await texts.explain({ status: plan.status, iterations: plan.iterations }, slices());
   return { plan, why: why!, texts };
@@ -120,12 +116,12 @@ export class Seen {
 }
 
 /** What is seen after no click, one and two. Where there is a plan, it is compared with the one that was expected. */
-export function clicks(now: LookedAt, expected: readonly PlanNode[]): Seen[] {
+export function clicks(now: HeadlessLook, expected: readonly PlanNode[]): Seen[] {
   return now.plan.nodes.length > 0 ? withPlan(now, expected) : withoutPlan(now);
 }
 
 /** First the list of causes; then the first cause; then where it comes from, or what is folded at the first cause. */
-function withoutPlan({ why, texts, plan }: LookedAt): Seen[] {
+function withoutPlan({ why, texts, plan }: HeadlessLook): Seen[] {
   const [first] = why.causes;
   const view = first && texts.look(first.tried);
   const above = first?.from?.tried;
@@ -152,7 +148,7 @@ function withoutPlan({ why, texts, plan }: LookedAt): Seen[] {
 }
 
 /** The tree; then the first task that is not done as it was expected; then what is folded there, or the task above. */
-function withPlan({ why, texts, plan }: LookedAt, expected: readonly PlanNode[]): Seen[] {
+function withPlan({ why, texts, plan }: HeadlessLook, expected: readonly PlanNode[]): Seen[] {
   const views = nodeOfInterest(plan.nodes, expected).map((node) => {
     const tried = why.ofNodes[node];
     return tried === undefined ? null : texts.look(tried);

@@ -3,7 +3,8 @@
 import type { Random } from '../../../domains/random.ts';
 import type { PlanData } from '../../../apps/playground/model/plan-data.ts';
 import { clicks, explained, planned } from './headless.ts';
-import type { Seen, Texts } from './headless.ts';
+import type { Seen } from './headless.ts';
+import type { Texts } from '../../../apps/playground/model/messages.ts';
 import { plant } from './mutate.ts';
 import type { Mistake, MistakeKind } from './mutate.ts';
 

@@ -19,16 +19,16 @@ export interface Mistake {
   missing: { line: number } | { place: string } | null;
 }
 
-interface Change {
+interface SiteChange {
   start: number;
   end: number;
   insert: string;
 }
 
-interface Site {
+interface MistakeSite {
   kind: MistakeKind;
   what: string;
-  changes: Change[];
+  changes: SiteChange[];
   missing: Mistake['missing'];
 }
 
@@ -45,7 +45,7 @@ export function plant(random: Random, kind: MistakeKind, texts: { domain: string
   return { kind, file, text: changed, what, lines: changes.map(({ start }) => lineAt(start)), missing };
 }
 
-function sitesIn(text: string, random: Random): Site[] {
+function sitesIn(text: string, random: Random): MistakeSite[] {
   return new SiteFinder(text, random).find();
 }
 
@@ -63,7 +63,7 @@ const flipped: Partial<Record<BinaryOperator, BinaryOperator>> = {
 class SiteFinder {
   readonly #text: string;
   readonly #random: Random;
-  readonly #sites: Site[] = [];
+  readonly #sites: MistakeSite[] = [];
   /** Of the task around. */
   #line = 0;
 
@@ -72,7 +72,7 @@ class SiteFinder {
     this.#random = random;
   }
 
-  find(): Site[] {
+  find(): MistakeSite[] {
     for (const declaration of parse(this.#text).file.declarations) {
       const { kind, span } = declaration;
       this.#line = span.line;
@@ -219,7 +219,7 @@ class SiteFinder {
     this.#sites.push({ kind, what: `left out: ${source}`, changes: [{ start: span.start, end, insert }], missing });
   }
 
-  #add(kind: MistakeKind, what: string, changes: Change[]): void {
+  #add(kind: MistakeKind, what: string, changes: SiteChange[]): void {
     this.#sites.push({ kind, what, changes, missing: null });
   }
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { root } from '../../repo/sources.ts';
-import type { Texts } from './headless.ts';
+import type { Texts } from '../../../apps/playground/model/messages.ts';
 
 const read = (path: string): string => readFileSync(`${root}/${path}`, 'utf8');
 const gallery = (domain: string, problem: string) => (): Texts => ({

@@ -14,7 +14,7 @@ import {
 import type { ExplainedSearch, TriedTask, ValueSource } from '../../../reference/index.ts';
 import { explained } from './check.ts';
 
-interface Told {
+interface ToldProblem {
   text: string;
   domain: DomainIr;
   problem: Problem;
@@ -24,7 +24,7 @@ interface Told {
   line: (number: number | undefined) => string;
 }
 
-function tell(text: string, limits = { iterations: 5000 }): Told {
+function tell(text: string, limits = { iterations: 5000 }): ToldProblem {
   const { domain, problems, diagnostics } = loadDomain(text);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
   const problem = problems[0]!;
@@ -37,7 +37,7 @@ function tell(text: string, limits = { iterations: 5000 }): Told {
 const named = ({ tasks }: ExplainedSearch, text: string): TriedTask => tasks.find((task) => task.text === text)!;
 
 /** The sources of the first condition that stopped a task. */
-function sourcesOf({ told, sources }: Told, text: string, attempt = 0): ValueSource[] {
+function sourcesOf({ told, sources }: ToldProblem, text: string, attempt = 0): ValueSource[] {
   const task = named(told, text);
   const { reason } = task.attempts[attempt]!;
   if (reason?.kind !== 'blocked') throw new Error(`${text} is not blocked`);

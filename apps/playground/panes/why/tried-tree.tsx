@@ -72,7 +72,7 @@ export function TriedTree(): JSX.Element {
   );
 }
 
-interface RowProps {
+interface TriedRowProps {
   at: number;
   row: TriedRow;
   isClosed: boolean;
@@ -81,7 +81,7 @@ interface RowProps {
   toggle: () => void;
 }
 
-function Row({ at, row, isClosed, isCursor, select, toggle }: RowProps): JSX.Element {
+function Row({ at, row, isClosed, isCursor, select, toggle }: TriedRowProps): JSX.Element {
   const { kind, text, outcome, reason, depth, below, isCause, tried } = row;
   const isSelected = kind === 'task' && store.tried.value === tried;
   const names = ['row', kind === 'task' ? 'task' : `attempt ${outcome}`];
