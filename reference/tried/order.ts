@@ -35,6 +35,8 @@ export class TaskOrder {
   readonly #domain: DomainIr;
   readonly #problem: Problem;
   readonly #explained: ExplainedSearch;
+  readonly #leading = new Map<string, boolean>();
+  readonly #later = new Map<number, LaterTask[]>();
   readonly #below = new Map<number, Set<number>>();
 
   constructor(domain: DomainIr, problem: Problem, explained: ExplainedSearch) {
@@ -45,12 +47,16 @@ export class TaskOrder {
 
   /** All that has to wait for the task, the nearest first. */
   behind(tried: TriedTask): LaterTask[] {
-    return this.#above(tried).flatMap(({ leaves, own, owner, by }) =>
+    const known = this.#later.get(tried.id);
+    if (known) return known;
+    const found = this.#above(tried).flatMap(({ leaves, own, owner, by }) =>
       leaves.flatMap((leaf) => {
         if (!own || !isBehind(own, leaf)) return [];
         return [{ task: leaf.task, name: this.#domain.tasks[leaf.task]!.name, span: leaf.span, owner, by }];
       }),
     );
+    this.#later.set(tried.id, found);
+    return found;
   }
 
   /** Where the network above names the task, and the task of the domain that it belongs to. null: in the request. */
@@ -79,8 +85,15 @@ export class TaskOrder {
 
   /** The same of an attempt at a task: whether what it would become is, or may lead to, the other one. */
   attemptLeadsTo(tried: TriedTask, attempt: number, other: number): boolean {
-    const network = this.#networkOf(tried, tried.attempts[attempt]!);
-    return network !== null && leavesOf(network).some(({ task }) => this.leadsTo(task, other));
+    const { method, branch } = tried.attempts[attempt]!;
+    const key = `${tried.task} ${method?.number} ${branch?.number} ${other}`;
+    let leads = this.#leading.get(key);
+    if (leads === undefined) {
+      const network = this.#networkOf(tried, { method, branch });
+      leads = network !== null && leavesOf(network).some(({ task }) => this.leadsTo(task, other));
+      this.#leading.set(key, leads);
+    }
+    return leads;
   }
 
   /** The networks that a task comes from, the nearest first, the request last. */

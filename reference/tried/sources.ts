@@ -67,6 +67,7 @@ export interface PossibleWriter {
 
 const mostBeside = 8;
 const mostAskers = 2;
+const noRemedies: readonly ValueChange[] = [];
 const rank: Record<Giving, number> = { wanted: 0, unknown: 1, other: 2 };
 
 /** Answers for one explanation. */
@@ -97,9 +98,9 @@ export class ValueSources {
   }
 
   /** Of places that were read when a task was tried. */
-  ofPlaces(task: number, places: readonly ReadPlace[], remedies: readonly ValueChange[] = []): ValueSource[] {
+  ofPlaces(task: number, places: readonly ReadPlace[], remedies: readonly ValueChange[] = noRemedies): ValueSource[] {
     const wanted = new Map(remedies.map(({ place, after }) => [place, after]));
-    return this.#sources(task, places, ({ place }) => wanted.get(place) ?? null);
+    return this.#sources(task, places, ({ place }) => wanted.get(place) ?? null, remedies !== noRemedies);
   }
 
   /** Of places that made a condition true: what would have made it false. */
@@ -114,6 +115,7 @@ export class ValueSources {
     task: number,
     places: readonly ReadPlace[],
     wantedOf: (read: ReadPlace) => ShownValue | null,
+    isFalse = false,
   ): ValueSource[] {
     const tried = this.#tried(task);
     const behind = this.#order.behind(tried);
@@ -131,7 +133,7 @@ export class ValueSources {
         first: isNumber && isChanged ? this.#atFirst(read) : null,
         beside: this.#beside(read),
         askers: askersOf(read, steps),
-        missed: missedOn(this.#explained, this.#order, tried, helpful),
+        missed: isFalse ? missedOn(this.#explained, this.#order, tried, helpful) : [],
         later: wanted && this.#laterStep(read, wanted, tried),
       };
     });

@@ -22,6 +22,7 @@ const most = { tasks: 4000, attempts: 60, causes: 12 };
 /** A search that took more than so many iterations is repeated as it was, without what it could leave out. */
 const mostInFull = 5000;
 const fewest = 20_000;
+const mostWithoutEnd = 3000;
 
 export class WhyTexts {
   readonly #planned: PlannedTexts;
@@ -67,7 +68,9 @@ export class WhyTexts {
     const hasEnded = known.status === 'solved' || known.status === 'failed' || known.status === 'fault';
     const again = { remember: true, limits: { iterations: order.mostIterations } };
     if (!isShort && hasEnded) return explainedIn(domain, problem, { ...common, ...again }, slices);
-    const limits = { iterations: Math.max(fewest, 10 * Math.min(known.iterations, mostInFull)) };
+    // Of a search that goes round, a few laps say all.
+    const iterations = hasEnded ? Math.max(fewest, 10 * known.iterations) : Math.min(known.iterations, mostWithoutEnd);
+    const limits = { iterations };
     const found = await explainedIn(domain, problem, { ...common, limits }, slices);
     if (!found || !hasEnded || found.status === known.status || found.status === 'running') return found;
     return explainedIn(domain, problem, { ...common, ...again }, slices);
@@ -85,7 +88,8 @@ async function explainedIn(
   if (isStopped) {
     // What it has tried so far is told all the same.
     making.stop();
-    while (isRunning(making.step(512))) {
+    while (!making.isComplete) {
+      making.step(512);
       await slices.pause(making.iterations);
       if (!slices.isCurrent()) return null;
     }
