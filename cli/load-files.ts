@@ -1,6 +1,7 @@
 // A domain and a problem, as commands that plan get them: as texts of frameplan's own, in HDDL or in PDDL.
 
 import type { DomainIr, Problem, Span } from '../ir/ir.ts';
+import type { ProblemSpans } from '../language/index.ts';
 import { goalOf } from '../ir/goals.ts';
 import { domainFor } from '../ir/problem-tasks.ts';
 import { UsageError } from './command.ts';
@@ -20,6 +21,8 @@ export interface LoadedFiles {
   /** Of HDDL: whether no order of tasks is left open. null: it is no HDDL. */
   totallyOrdered: boolean | null;
   isPddl?: true;
+  /** Where the problem stands, and in which file; null: in that of the domain. undefined: nobody knows. */
+  written?: { spans: ProblemSpans; file: string | null };
   /** The problem has conditions to achieve in the place of tasks. */
   isGoal: boolean;
 }
@@ -51,14 +54,16 @@ export async function loadFiles(command: Command, input: CommandInput, io: Io): 
   if (!loaded) return null;
   const found = problemSource
     ? loadProblemText(problemSource, loaded.domain, io, asJson)
-    : { problems: loaded.problems, text: '' };
+    : { problems: loaded.problems, spans: loaded.spans, text: '' };
   if (!found) return null;
   const chosen = chooseProblem(found.problems, input.values.get('problem'), (problemSource ?? domainSource).name);
   const own = problemSource && { name: problemSource.name, text: found.text };
   const { problem, source } = own ? inOneText(loaded.source, chosen, own) : { problem: chosen, source: loaded.source };
   const isGoal = goalOf(loaded.domain, problem) !== null;
   const domain = isGoal ? loaded.domain : domainFor(loaded.domain, problem);
-  return { domain, problem, source, totallyOrdered: null, isGoal };
+  const spans = found.spans[found.problems.indexOf(chosen)];
+  const written = spans && { spans, file: problemSource?.name ?? null };
+  return { domain, problem, source, totallyOrdered: null, isGoal, ...(written && { written }) };
 }
 
 /** Explanations quote tasks of a problem as well: its text stands behind that of the domain then. */

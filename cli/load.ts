@@ -3,6 +3,7 @@
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { loadDomain, loadProblems } from '../language/index.ts';
+import type { ProblemSpans } from '../language/index.ts';
 import { meant, UsageError } from './command.ts';
 import { domainDeclaredIn, isJson, refuseLisp } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
@@ -15,6 +16,8 @@ import type { Io } from './io.ts';
 export interface LoadedText {
   domain: DomainIr;
   problems: Problem[];
+  /** Where each of them stands. */
+  spans: ProblemSpans[];
   /** The text with all that it includes: spans count in it. */
   source: Text;
   /** The names of the files that it includes. */
@@ -24,12 +27,12 @@ export interface LoadedText {
 /** null when the text has errors, which have been printed. */
 export function loadDomainText(given: Text, io: Io, asJson = false): LoadedText | null {
   refuseLisp(given);
-  const { domain, problems, diagnostics, text, included } = loadDomain(given.text, includesOf(given));
+  const { domain, problems, spans, diagnostics, text, included } = loadDomain(given.text, includesOf(given));
   const source = { name: given.name, text };
   if (!domain && domainDeclaredIn(given) === null) {
     throw new UsageError(`${source.name} holds a problem and no domain; name the file of its domain first`);
   }
-  return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems, source, included } : null;
+  return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems, spans, source, included } : null;
 }
 
 /** The problems, and the text with all that it includes. null when it has errors, which have been printed. */
@@ -38,10 +41,10 @@ export function loadProblemText(
   domain: DomainIr,
   io: Io,
   asJson = false,
-): { problems: Problem[]; text: string } | null {
+): { problems: Problem[]; spans: ProblemSpans[]; text: string } | null {
   refuseLisp(source);
-  const { problems, diagnostics, text } = loadProblems(source.text, domain, isJson(source), includesOf(source));
-  return reportErrors(io, { ...source, text }, diagnostics, asJson) ? { problems, text } : null;
+  const { problems, spans, diagnostics, text } = loadProblems(source.text, domain, isJson(source), includesOf(source));
+  return reportErrors(io, { ...source, text }, diagnostics, asJson) ? { problems, spans, text } : null;
 }
 
 /** The problem of that name, or the only one there is. */

@@ -33,14 +33,15 @@ export function compile(
   text: string,
   { names = false, largeWorlds = false, ...options }: CompileOptions = {},
 ): Compiled {
-  const { domain, problems, diagnostics, ...sources } = loadDomain(text, options);
+  const { domain, problems, diagnostics, text: whole, included } = loadDomain(text, options);
   const isRight = domain !== null && diagnostics.every(({ severity }) => severity !== 'error');
   return {
     bytes: isRight ? emit(optimise(domain), { names, largeWorlds }) : null,
     domain,
     problems,
     diagnostics,
-    ...sources,
+    text: whole,
+    included,
   };
 }
 

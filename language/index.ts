@@ -13,6 +13,7 @@ export { emitTypes } from '../compiler/index.ts';
 export { loadDomain, loadProblem, loadProblems } from './load.ts';
 export { domainFor } from '../ir/problem-tasks.ts';
 export type { LoadedDomain, LoadedProblems } from './load.ts';
+export type { ProblemSpans } from './check/problem-builder.ts';
 export { formatText as format } from './text/format.ts';
 export { compileBytes, TextError } from './compile-bytes.ts';
 export type { IncludedText, IncludeReader, ReadingOptions } from './text/include.ts';

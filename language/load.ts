@@ -2,6 +2,7 @@
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { checkDomain } from './check/domain.ts';
+import type { ProblemSpans } from './check/problem-builder.ts';
 import { looksLikeJson, readProblemJson } from './check/problem-json.ts';
 import { checkProblems } from './check/problems.ts';
 import { limited } from './diagnostics.ts';
@@ -14,6 +15,8 @@ export interface LoadedDomain {
   domain: DomainIr | null;
   /** The problems in the same text that have no errors. */
   problems: Problem[];
+  /** Where each of them stands in the text. */
+  spans: ProblemSpans[];
   diagnostics: Diagnostic[];
   /** The text with all that it includes behind it. The offsets of spans count in it. */
   text: string;
@@ -30,18 +33,18 @@ export function loadDomain(text: string, options: ReadingOptions = {}): LoadedDo
 /** The same of a text that has been parsed. */
 export function domainIn({ file, diagnostics, included }: WholeText): LoadedDomain {
   const sources = { text: file.text, included };
-  if (lacksTexts(diagnostics)) return { domain: null, problems: [], diagnostics, ...sources };
+  if (lacksTexts(diagnostics)) return { domain: null, problems: [], spans: [], diagnostics, ...sources };
   const checked = checkDomain(file);
   const { domain } = checked;
-  const rest = domain ? checkProblems(file, domain) : { problems: [], diagnostics: [] };
+  const rest = domain ? checkProblems(file, domain) : { problems: [], spans: [], diagnostics: [] };
   const found = limited([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
   if (hasErrors(diagnostics)) {
     // The tree lacks the parts that could not be parsed, and warnings would be wrong: something would seem to be
     // unused.
     const errors = found.filter(({ severity }) => severity === 'error');
-    return { domain: null, problems: [], diagnostics: errors, ...sources };
+    return { domain: null, problems: [], spans: [], diagnostics: errors, ...sources };
   }
-  return { domain, problems: rest.problems, diagnostics: found, ...sources };
+  return { domain, problems: rest.problems, spans: rest.spans, diagnostics: found, ...sources };
 }
 
 /**
@@ -55,8 +58,9 @@ export function loadProblems(
   options: ReadingOptions = {},
 ): LoadedProblems {
   if (isJson) {
-    const { problem, diagnostics } = readProblemJson(text, domain);
-    return { problems: problem ? [problem] : [], diagnostics, text, included: [] };
+    const { problem, spans, diagnostics } = readProblemJson(text, domain);
+    const found = problem ? { problems: [problem], spans: [spans] } : { problems: [], spans: [] };
+    return { ...found, diagnostics, text, included: [] };
   }
   return problemsIn(parseWhole(text, options), domain);
 }
@@ -64,10 +68,11 @@ export function loadProblems(
 /** The same of a text that has been parsed. */
 export function problemsIn({ file, diagnostics, included }: WholeText, domain: DomainIr): LoadedProblems {
   const sources = { text: file.text, included };
-  if (lacksTexts(diagnostics)) return { problems: [], diagnostics, ...sources };
+  if (lacksTexts(diagnostics)) return { problems: [], spans: [], diagnostics, ...sources };
   const checked = checkProblems(file, domain);
   const found = limited([...diagnostics, ...checked.diagnostics]);
-  return { problems: hasErrors(diagnostics) ? [] : checked.problems, diagnostics: found, ...sources };
+  const { problems, spans } = hasErrors(diagnostics) ? { problems: [], spans: [] } : checked;
+  return { problems, spans, diagnostics: found, ...sources };
 }
 
 /** Without a text that cannot be included, most names would seem to be unknown. */

@@ -6,7 +6,7 @@ import { formatStep } from '../ir/plan.ts';
 import type { Evaluator } from './evaluate.ts';
 import { SearchFault } from './fault.ts';
 import { Inspector } from './inspect.ts';
-import type { Blocked } from './inspect.ts';
+import type { Blocked, InspectorOptions } from './inspect.ts';
 import { applyStep } from './carry-out.ts';
 
 /** `hidden`: an earlier branch offers an alternative. */
@@ -41,10 +41,15 @@ export interface Examination {
 }
 
 /** Examines a task in the current state. The state is the same afterwards. */
-export function examineTask(evaluator: Evaluator, index: number, args: readonly number[]): Examination {
+export function examineTask(
+  evaluator: Evaluator,
+  index: number,
+  args: readonly number[],
+  options: Pick<InspectorOptions, 'full'> = {},
+): Examination {
   const { domain, numbering } = evaluator.world;
   const task = domain.tasks[index]!;
-  const inspector = new Inspector(evaluator, { locals: task.locals, names: task.localNames }, args);
+  const inspector = new Inspector(evaluator, { locals: task.locals, names: task.localNames }, args, options);
   const text = formatStep(domain, numbering, { task: index, args: [...args] });
   const found = { text, task: index, args: [...args], span: task.span };
   if (task.kind === 'compound') {

@@ -19,20 +19,31 @@ export { planReference, ReferenceSearch } from './search.ts';
 export type { ReferenceStatus, SearchOptions, SearchResult } from './search.ts';
 export { addressOf, createWorld } from './world.ts';
 export type { ReferenceWorld } from './world.ts';
-export type { Blocked } from './inspect.ts';
-export type { ShownValue, ValueChange } from './remedies.ts';
-export { changesAfter, changesBefore, valuesOf, withChanges } from './tried/changes.ts';
+export type { Blocked, HeldCondition } from './inspect.ts';
+export type { ReadPlace, ShownValue } from './places.ts';
+export type { ValueChange } from './remedies.ts';
+export { changesAfter, changesBefore, placeAndValue, valuesOf, withChanges } from './tried/changes.ts';
 export type { PlaceValue } from './tried/changes.ts';
 export { Explainer, explainer, sessionExplainer } from './tried/explainer.ts';
 export type { ExplainerOptions } from './tried/options.ts';
+export { DecisiveConditions, rankedCauses } from './tried/decisive.ts';
+export type { DecisiveCondition, RankedCause } from './tried/decisive.ts';
+export type { Giving } from './tried/effects.ts';
+export { loopIn } from './tried/loops.ts';
+export type { ExplainedLoop } from './tried/loops.ts';
+export type { MissedAttempt } from './tried/missed.ts';
+export type { LaterTask } from './tried/order.ts';
+export { ValueSources } from './tried/sources.ts';
+export type { PossibleWriter, ValueAsker, ValueOrigin, ValueSource } from './tried/sources.ts';
 export { renderExplained } from './tried/render.ts';
+export type { ExplanationExtras } from './tried/render.ts';
 export { explanationKind, explanationVersion } from './tried/types.ts';
 export type {
   AttemptPlace,
   AttemptReason,
   Cause,
   ExplainedSearch,
-  HeldCondition,
   TaskAttempt,
   TriedTask,
+  UntoldTask,
 } from './tried/types.ts';

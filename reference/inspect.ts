@@ -1,13 +1,15 @@
 // Finds the cause of a false condition: its smallest false part, for the binding that got furthest, and the values that
 // this part read. Evaluates everything anew in the current state and knows nothing of the search.
 
-import { partsOf } from '../ir/expressions.ts';
-import type { AggregateOp, ChoiceBinder, Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
+import type { ChoiceBinder, Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import { compareKeys } from './alternatives.ts';
 import { compileExpression, compileLevel, createLocals, createScope } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Loop, Scope } from './evaluate.ts';
 import { SearchFault } from './fault.ts';
+import { typeName, valuesIn } from './read-values.ts';
+import { placesIn } from './places.ts';
+import type { ReadPlace } from './places.ts';
 import { changesFor, remediesThatHelp } from './remedies.ts';
 import type { RemedyHost, ValueChange } from './remedies.ts';
 
@@ -24,6 +26,20 @@ export interface Blocked {
   remedies: ValueChange[];
   /** The deeper cause, inside a define or an `exists`. */
   because?: Blocked;
+  /** The places that it read. Only in full explanations. */
+  places?: ReadPlace[];
+  /** Other bindings that got as far, with what they read. Only in full explanations. */
+  others?: { binding: Blocked['binding']; places: ReadPlace[] }[];
+  /** The conditions before it that held, for the same binding. Only in full explanations. */
+  held?: HeldCondition[];
+}
+
+/** A condition that was true, and what it read. */
+export interface HeldCondition {
+  span: Span;
+  /** `at(bob)` and `yard` */
+  values: { text: string; value: string }[];
+  places: ReadPlace[];
 }
 
 /** A task or a define: the owner of the locals. */
@@ -52,23 +68,43 @@ function compiledFor(evaluator: Evaluator, owner: Owner): CompiledOwner {
 
 /** How many causes of causes are told. A recursive define could go on for long. */
 const deepestCause = 4;
+/** How many other bindings are told that failed as late. */
+const mostOthers = 24;
+
+const conditionsOf = (levels: readonly Level[]): Expr[] =>
+  levels.flatMap(({ guards }) => guards.flatMap(({ kind, expr }) => (kind === 'condition' ? [expr] : [])));
 
 const nowhere: Span = { start: 0, end: 0, line: 0, column: 0 };
+
+/** `full`: with all places that conditions read, and the conditions that held before. */
+export interface InspectorOptions {
+  depth?: number;
+  full?: boolean;
+}
 
 export class Inspector {
   readonly #evaluator: Evaluator;
   readonly #owner: Owner;
   readonly #compiled: CompiledOwner;
   readonly #depth: number;
+  readonly #full: boolean;
   readonly locals: Locals;
   /** Levels bound so far, the outermost first. */
   #bound: Level[] = [];
   #furthest: { passed: number; blocked: Blocked } | null = null;
+  /** The conditions that hold for what is bound. */
+  #held: Expr[] = [];
   /** What each `let` on the way has named. */
   readonly #lets = new Map<number, Expr>();
 
-  constructor(evaluator: Evaluator, owner: Owner, args: readonly number[], depth = 0) {
+  constructor(
+    evaluator: Evaluator,
+    owner: Owner,
+    args: readonly number[],
+    { depth = 0, full = false }: InspectorOptions = {},
+  ) {
     this.#evaluator = evaluator;
+    this.#full = full;
     this.#owner = owner;
     this.#compiled = compiledFor(evaluator, owner);
     this.#depth = depth;
@@ -77,11 +113,12 @@ export class Inspector {
 
   /** Runs a function that passes guards and binds variables. Returns why it failed, or null when it succeeded. */
   attempt(span: Span, succeeds: () => boolean): Blocked | null {
-    const outer = this.#furthest;
+    const [outer, held] = [this.#furthest, this.#held];
     this.#furthest = null;
+    this.#held = [];
     const succeeded = succeeds();
     const furthest = this.#furthest as { blocked: Blocked } | null;
-    this.#furthest = outer;
+    [this.#furthest, this.#held] = [outer, held];
     if (succeeded) return null;
     return (
       furthest?.blocked ?? { reason: 'nothing', message: 'offers nothing', span, values: [], binding: [], remedies: [] }
@@ -99,11 +136,19 @@ export class Inspector {
         this.locals[guard.local] = value;
         this.#lets.set(guard.local, guard.expr);
       } else if (value === 0) {
-        this.#fail(passed, () => this.blame(guard.expr));
+        this.#fail(passed, () => this.blame(guard.expr), guard.expr);
         return null;
-      } else passed++;
+      } else {
+        passed++;
+        if (this.#full) this.#held.push(guard.expr);
+      }
     }
     return passed;
+  }
+
+  /** What the `let`s among some guards have named, where they have been passed elsewhere. */
+  knowLets(guards: readonly Guard[]): void {
+    for (const guard of guards) if (guard.kind === 'let') this.#lets.set(guard.local, guard.expr);
   }
 
   /** Goes through the bindings of some levels until `inside` succeeds for one, or `isCommitted` forbids others. */
@@ -119,8 +164,10 @@ export class Inspector {
     const loop = this.#loop(level);
     loop.open(this.locals);
     let empty = true;
+    const held = this.#held.length;
     while (loop.next(this.locals)) {
       empty = false;
+      this.#held.length = held;
       this.#bound.push(level);
       const further = this.pass(level.guards, passed + 1);
       const found = further !== null && this.bind(deeper, further, span, inside, isCommitted);
@@ -136,12 +183,13 @@ export class Inspector {
   bindBest(choice: ChoiceBinder, passed: number, inside: (passed: number) => boolean): boolean {
     const { levels, key, order, span } = choice;
     const direction = order === '<' ? 1 : -1;
-    const found: { key: number; locals: Locals; bound: Level[]; passed: number }[] = [];
+    const found: { key: number; locals: Locals; bound: Level[]; held: Expr[]; passed: number }[] = [];
     const note = (further: number): boolean => {
       const value = key ? this.#evaluate(key) : 0;
       const best = found[0];
       if (!best || compareKeys(value, best.key, direction) < 0) {
-        found[0] = { key: value, locals: this.locals.slice(), bound: this.#bound.slice(), passed: further };
+        const [locals, bound, held] = [this.locals.slice(), this.#bound.slice(), this.#held.slice()];
+        found[0] = { key: value, locals, bound, held, passed: further };
       }
       return false;
     };
@@ -151,6 +199,7 @@ export class Inspector {
     const outer = this.#bound;
     best.locals.forEach((value, local) => (this.locals[local] = value));
     this.#bound = best.bound;
+    this.#held = best.held;
     const offers = inside(best.passed);
     this.#bound = outer;
     return offers;
@@ -167,6 +216,7 @@ export class Inspector {
     const blocked = { reason: 'condition', message: 'is false', span: expr.span } as const;
     const remedies = this.#remedies(expr, because);
     const found: Blocked = { ...blocked, values: this.valuesIn(expr), binding: this.#binding(this.#bound), remedies };
+    if (this.#full) found.places = this.placesIn(expr);
     return because ? { ...found, because } : found;
   }
 
@@ -197,11 +247,11 @@ export class Inspector {
   }
 
   #spoiling(levels: readonly Level[], spoil: (guard: Expr) => ValueChange[]): ValueChange[] {
-    const conditions = levels.flatMap(({ guards }) => guards).filter(({ kind }) => kind === 'condition');
+    const conditions = conditionsOf(levels);
     const bound = this.#bound;
     let changes: ValueChange[] = [];
     const note = (): boolean => {
-      changes = conditions.toReversed().flatMap(({ expr }) => spoil(expr));
+      changes = conditions.toReversed().flatMap(spoil);
       return true;
     };
     this.attempt(nowhere, () => this.bind(levels, 0, nowhere, note, () => false));
@@ -215,7 +265,10 @@ export class Inspector {
     const names = define.params.map(({ name }) => name);
     const values = args.map((argument) => this.#evaluate(argument));
     return {
-      inspector: new Inspector(this.#evaluator, { ...define, names }, values, this.#depth + 1),
+      inspector: new Inspector(this.#evaluator, { ...define, names }, values, {
+        depth: this.#depth + 1,
+        full: this.#full,
+      }),
       body: define.body,
     };
   }
@@ -255,22 +308,39 @@ export class Inspector {
         binding,
         remedies: [],
       };
+      if (this.#full) blocked.places = conditionsOf(levels).flatMap((guard) => this.placesIn(guard));
       return true;
     };
     this.bind(levels, 0, span, note, () => false);
     return blocked;
   }
 
-  #fail(passed: number, describe: () => Blocked): void {
-    if (this.#furthest && this.#furthest.passed >= passed) return;
+  /** `expr`: the condition that is false. */
+  #fail(passed: number, describe: () => Blocked, expr?: Expr): void {
+    if (this.#furthest && this.#furthest.passed >= passed) {
+      if (this.#full && expr && this.#furthest.passed === passed) this.#addOther(this.#furthest.blocked, expr);
+      return;
+    }
+    const held = this.#full ? this.#held.map((expr) => this.heldIn(expr)) : null;
     const blocked = describe();
-    this.#furthest = { passed, blocked };
+    this.#furthest = { passed, blocked: held ? { ...blocked, held, others: [] } : blocked };
+  }
+
+  #addOther({ others }: Blocked, expr: Expr): void {
+    if (!others || others.length >= mostOthers) return;
+    const places = this.placesIn(expr);
+    if (places.length > 0) others.push({ binding: this.#binding(this.#bound), places });
   }
 
   #noCandidate(level: Level, span: Span): Blocked {
     const message = `there is nothing to choose from for ${this.#nameOf(level.local)}`;
     const values = level.over.kind === 'value' ? this.valuesIn(level.over.value) : [];
-    return { reason: 'no-candidate', message, span, values, binding: this.#binding(this.#bound), remedies: [] };
+    const found: Blocked = {
+      ...{ reason: 'no-candidate', message, span, values },
+      ...{ binding: this.#binding(this.#bound), remedies: [] },
+    };
+    if (this.#full) found.places = level.over.kind === 'value' ? this.placesIn(level.over.value) : [];
+    return found;
   }
 
   #binding(levels: readonly Level[]): Blocked['binding'] {
@@ -283,97 +353,38 @@ export class Inspector {
   #nameOf(local: number, type: ValueType | undefined = this.#owner.locals[local]): string {
     const name = this.#owner.names[local];
     if (name !== undefined) return name;
-    return type ? this.#typeName(type) : 'value';
+    return type ? typeName(this.#evaluator.world.domain, type) : 'value';
   }
 
-  #typeName(type: ValueType): string {
-    const { types, enums } = this.#evaluator.world.domain;
-    switch (type.kind) {
-      case 'object':
-        return types[type.type]!.name;
-      case 'enum':
-        return enums[type.enum]!.name;
-      case 'boolean':
-      case 'integer':
-      case 'float':
-        return type.kind;
-    }
-  }
-
-  /**
-   * Every read, call and local of an expression with its value. Nothing inside an `exists`, which binds variables of
-   * its own.
-   */
+  /** Every read, call and local of an expression with its value. */
   valuesIn(expr: Expr): Blocked['values'] {
-    const found = new Map<string, string>();
-    const visit = (part: Expr): void => {
-      switch (part.op) {
-        case 'read':
-        case 'define':
-        case 'external':
-          return void found.set(this.#textOf(part), this.#format(part.type, this.#evaluate(part)));
-        case 'local':
-          return void found.set(this.#nameOf(part.local), this.#format(part.type, this.locals[part.local]!));
-        case 'literal':
-        case 'object':
-        case 'search-kind':
-        case 'exists':
-          return;
-        case 'sum':
-        case 'least':
-        case 'greatest':
-          return void found.set(this.#aggregateText(part), this.#format(part.type, this.#evaluate(part)));
-        case 'conditional':
-          visit(part.condition);
-          return visit(this.#evaluate(part.condition) === 0 ? part.no : part.yes);
-        case 'not':
-        case 'negate':
-        case 'to-float':
-        case 'absolute':
-        case 'narrow':
-        case 'and':
-        case 'or':
-        case 'add':
-        case 'subtract':
-        case 'multiply':
-        case 'divide':
-        case 'remainder':
-        case 'minimum':
-        case 'maximum':
-        case 'mix':
-        case 'equal':
-        case 'not-equal':
-        case 'less':
-        case 'less-equal':
-        case 'greater':
-        case 'greater-equal':
-          return partsOf(part).forEach(visit);
-        default:
-          part satisfies never;
-      }
-    };
-    visit(expr);
-    return [...found].map(([text, value]) => ({ text, value }));
+    const { world } = this.#evaluator;
+    return valuesIn(expr, {
+      world,
+      evaluate: (part) => this.#evaluate(part),
+      nameOf: (local, type) => this.#nameOf(local, type),
+    });
   }
 
-  /** `count (Gun gun)`, without its conditions. */
-  #aggregateText({ op, levels, value }: Extract<Expr, { op: AggregateOp }>): string {
-    const bound = levels.map(({ local, type }) => `${this.#typeName(type)} ${this.#nameOf(local, type)}`);
-    const word = op === 'least' ? 'min' : op === 'greatest' ? 'max' : value.op === 'literal' ? 'count' : 'sum';
-    return `${word} (${bound.join(', ')})`;
+  /** A condition that holds, in words. */
+  heldIn(expr: Expr): HeldCondition {
+    return { span: expr.span, values: this.valuesIn(expr), places: this.placesIn(expr) };
   }
 
-  /** A read or a call with its arguments as values: `distance(hall, yard)`. */
-  #textOf(expr: Extract<Expr, { op: 'read' | 'define' | 'external' }>): string {
-    const { variables, defines, externals } = this.#evaluator.world.domain;
-    const { name } =
-      expr.op === 'read'
-        ? variables[expr.variable]!
-        : expr.op === 'define'
-          ? defines[expr.define]!
-          : externals[expr.external]!;
-    const args = expr.args.map((argument) => this.#format(argument.type, this.#evaluate(argument)));
-    return args.length === 0 ? name : `${name}(${args.join(', ')})`;
+  /** All places that an expression reads here, also those that arguments and defines read. */
+  placesIn(expr: Expr): ReadPlace[] {
+    const { world } = this.#evaluator;
+    const deeper = this.#depth < deepestCause;
+    return placesIn(expr, {
+      world,
+      evaluate: (part) => this.#evaluate(part),
+      letOf: (local) => this.#lets.get(local) ?? null,
+      within: (call) => {
+        if (!deeper) return [];
+        const { inspector, body } = this.#inside(call);
+        return inspector.placesIn(body);
+      },
+    });
   }
 
   #format(type: ValueType, value: number): string {

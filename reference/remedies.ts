@@ -2,16 +2,11 @@
 // it is told, so that what is told is right.
 
 import type { Expr, Level, ValueType } from '../ir/ir.ts';
-import { formatValue } from '../ir/plan.ts';
 import { SearchFault } from './fault.ts';
+import { placeOf, shown } from './places.ts';
+import type { ShownValue } from './places.ts';
 import type { ReferenceWorld } from './world.ts';
 import { addressOf, isNeutralRow, membersOf } from './world.ts';
-
-/** A value as a number of the IR, and as the language writes it. Numbers that JSON lacks are null there. */
-export interface ShownValue {
-  value: number;
-  text: string;
-}
 
 /** A place in the world and what its value becomes: `at(bob) := yard`. */
 export interface ValueChange {
@@ -168,15 +163,6 @@ export function changeOf(
   before: number,
   after: number,
 ): ValueChange {
-  const { domain, numbering } = world;
-  const { name, params, value: type } = domain.variables[variable]!;
-  const told = params.map((parameter, at) => formatValue(domain, numbering, parameter.type, args[at]!));
-  const show = (value: number): ShownValue => ({ value, text: formatValue(domain, numbering, type, value) });
-  return {
-    variable,
-    args: [...args],
-    place: params.length === 0 ? name : `${name}(${told.join(', ')})`,
-    before: show(before),
-    after: show(after),
-  };
+  const { value, ...place } = placeOf(world, variable, args, before);
+  return { ...place, before: value, after: shown(world, variable, after) };
 }

@@ -2,6 +2,7 @@
 
 import { render } from 'preact';
 import { App } from './app.tsx';
+import { explainAlways } from './state/explaining.ts';
 import { begin, openDropped } from './state/opening.ts';
 import { playAlways } from './state/play.ts';
 import { keystrokes, lookAtSearch, planAlways } from './state/planning.ts';
@@ -16,6 +17,7 @@ const root = document.getElementById('page')!;
 root.replaceChildren();
 render(<App />, root);
 planAlways();
+explainAlways();
 playAlways();
 openDropped();
 // A game that runs has opened this page, or serves it.

@@ -13,6 +13,7 @@ import type { planWithCore } from '../plan-with-core.ts';
 import { goalsFor } from '../explaining-goals.ts';
 import { count, limitsOf, longLimits, shortLimits } from '../plan-request.ts';
 import type { PlanRequest } from '../plan-request.ts';
+import type { ExplainedSearch, ExplanationExtras } from '../../reference/index.ts';
 
 /** Between two looks at how far an explanation is. */
 const iterationsAtOnce = 1 << 16;
@@ -127,12 +128,8 @@ function readRequest(input: CommandInput, { totallyOrdered, isPddl, isGoal }: Lo
 }
 
 /** Explains the domain as it is written, without passes: what is told must be found in the text. */
-async function explainTo(
-  io: Io,
-  { domain, problem, source }: LoadedFiles,
-  request: PlanRequest,
-  input: CommandInput,
-): Promise<number> {
+async function explainTo(io: Io, loaded: LoadedFiles, request: PlanRequest, input: CommandInput): Promise<number> {
+  const { domain, problem, source } = loaded;
   const task = input.values.get('task');
   const names = domain.tasks.map(({ name }) => name);
   if (task !== undefined && !names.includes(task)) {
@@ -157,8 +154,31 @@ async function explainTo(
   }
   io.progress('');
   const explanation = making.result;
-  io.out(asData ? `${JSON.stringify(explanation)}\n` : renderExplained(explanation, source.text, { color }));
+  if (asData) io.out(`${JSON.stringify(explanation)}\n`);
+  else io.out(renderExplained(explanation, source.text, { color, ...(await extrasFor(loaded, explanation, io)) }));
   return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
+}
+
+/** Where values come from, and which conditions alone stand in the way. */
+async function extrasFor(
+  { domain, problem, written }: LoadedFiles,
+  explained: ExplainedSearch,
+  io: Io,
+): Promise<ExplanationExtras> {
+  const { DecisiveConditions, placeAndValue, ValueSources } = await import('../../reference/index.ts');
+  const decisive = new DecisiveConditions(domain, problem, explained);
+  while (decisive.step(iterationsAtOnce)) io.progress('explaining: trying conditions');
+  io.progress('');
+  return {
+    sources: new ValueSources(domain, problem, explained),
+    decisive: decisive.found,
+    assignmentAt(at) {
+      const span = written?.spans.assignments[at];
+      const file = span?.file ?? written?.file;
+      const line = span ? `line ${span.line}${file ? ` of ${file}` : ''}` : null;
+      return { text: placeAndValue(domain, problem, at), line };
+    },
+  };
 }
 
 /** The same for a problem that asks for a goal. */

@@ -12,8 +12,16 @@ import type { DiagnosticReport } from './report.ts';
 import { suggest } from './suggest.ts';
 import { isNone } from './types.ts';
 
+/** Where a problem stands in its text. */
+export interface ProblemSpans {
+  /** Of each of its assignments, in their order. */
+  assignments: Span[];
+  request: Span | null;
+}
+
 export interface ProblemScope extends DomainScope {
   problem: Problem;
+  spans: ProblemSpans;
   /** For each place that has been given a value, the line where that was. */
   assigned: Map<string, Span>;
 }
@@ -38,6 +46,7 @@ export function startProblem(text: string, domain: DomainIr, report: DiagnosticR
     syncs: new Map(),
     achieves: new Map(),
     problem,
+    spans: { assignments: [], request: null },
     assigned: new Map(),
   };
 }
@@ -100,7 +109,7 @@ export function assign(
   value: ConstantValue | null,
   span: Span,
 ): void {
-  const { report, problem } = scope;
+  const { report, problem, spans } = scope;
   const { name, params, index } = table;
   if (args.length !== params.length) {
     const wanted = `${name}(${params.map((param) => param.name).join(', ')})`;
@@ -116,7 +125,10 @@ export function assign(
   if (before) report.add('FP4010', span, lineOf(before, span));
   scope.assigned.set(key, span);
   if (table.kind === 'external') problem.answers.push({ external: index, args: numbers, value: fitted });
-  else problem.assignments.push({ variable: index, args: numbers, value: fitted });
+  else {
+    problem.assignments.push({ variable: index, args: numbers, value: fitted });
+    spans.assignments.push(span);
+  }
 }
 
 function fitArgument(

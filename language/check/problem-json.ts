@@ -11,7 +11,7 @@ import type { JsonEntry, JsonNode } from './json.ts';
 import type { CheckedType, DeclaredSignature } from './names.ts';
 import { conditionsIn, requestIn } from './json-requests.ts';
 import { addObjects, assign, checkDomainName, findTable, requestedTask, startProblem } from './problem-builder.ts';
-import type { NewObject, ProblemScope } from './problem-builder.ts';
+import type { NewObject, ProblemScope, ProblemSpans } from './problem-builder.ts';
 import { DiagnosticReport } from './report.ts';
 import { networkAskedFor, noTasks, withEnd } from './requests.ts';
 import { suggest } from './suggest.ts';
@@ -25,26 +25,28 @@ export function looksLikeJson(text: string): boolean {
 export function readProblemJson(
   text: string,
   domain: DomainIr,
-): { problem: Problem | null; diagnostics: Diagnostic[] } {
+): { problem: Problem | null; spans: ProblemSpans; diagnostics: Diagnostic[] } {
   if (typeof text !== 'string')
     throw new TypeError(
       'readProblemJson() takes a problem as text, not as an object: JSON.stringify() makes a text of it',
     );
   const report = new DiagnosticReport();
-  const problem = readProblem(text, domain, report);
-  return { problem: report.errors === 0 ? problem : null, diagnostics: report.inTextOrder() };
+  const scope = startProblem(text, domain, report, '');
+  const isRead = readProblem(scope, text);
+  const problem = isRead && report.errors === 0 ? scope.problem : null;
+  return { problem, spans: scope.spans, diagnostics: report.inTextOrder() };
 }
 
-function readProblem(text: string, domain: DomainIr, report: DiagnosticReport): Problem | null {
+/** Whether there was anything to read. */
+function readProblem(scope: ProblemScope, text: string): boolean {
   let root: JsonNode;
   try {
     root = parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    report.add('FP3020', error.span, error.expected, error.found);
-    return null;
+    scope.report.add('FP3020', error.span, error.expected, error.found);
+    return false;
   }
-  const scope = startProblem(text, domain, report, '');
   const optional = ['network', 'objects', 'values', 'achieve', 'by', '$schema'];
   const fields = fieldsOf(scope, root, 'a problem', ['problem', 'domain'], optional);
   const name = fields.get('problem');
@@ -63,8 +65,9 @@ function readProblem(text: string, domain: DomainIr, report: DiagnosticReport): 
   if (root.kind === 'object' && !isWhole) scope.report.add('FP3023', root.span, 'a problem', 'network');
   if (by && !end) scope.report.add('FP3023', by.span, 'a problem with `by`', 'achieve');
   const asked = network ? readRequest(scope, network) : noTasks;
+  scope.spans.request = (network ?? end)?.span ?? null;
   withEnd(scope, asked, end && conditionsIn(scope, end, by));
-  return scope.problem;
+  return true;
 }
 
 /** The entries of an object with known keys. Reports missing and unknown keys. */

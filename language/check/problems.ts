@@ -7,15 +7,22 @@ import { constantOf } from './constants.ts';
 import type { DeclarationOf } from './declarations.ts';
 import { sourceOf } from './names.ts';
 import { addObjects, assign, checkDomainName, findTable, startProblem } from './problem-builder.ts';
-import type { NewObject, ProblemScope } from './problem-builder.ts';
+import type { NewObject, ProblemScope, ProblemSpans } from './problem-builder.ts';
 import { DiagnosticReport, lineOf } from './report.ts';
 import { networkAskedFor, noTasks, withEnd } from './requests.ts';
 import { isObjectType } from './types.ts';
 
-/** Returns the problems without errors, and the diagnostics of all. */
-export function checkProblems(file: SourceFile, domain: DomainIr): { problems: Problem[]; diagnostics: Diagnostic[] } {
+/** The problems without errors, where each of them stands, and the diagnostics of all. */
+export interface CheckedProblems {
+  problems: Problem[];
+  spans: ProblemSpans[];
+  diagnostics: Diagnostic[];
+}
+
+export function checkProblems(file: SourceFile, domain: DomainIr): CheckedProblems {
   const report = new DiagnosticReport();
   const problems: Problem[] = [];
+  const spans: ProblemSpans[] = [];
   const starts = file.declarations.flatMap(({ kind }, index) => (kind === 'problem' ? [index] : []));
   const names = new Map<string, Span>();
   const before = file.declarations.slice(0, starts[0]);
@@ -29,9 +36,11 @@ export function checkProblems(file: SourceFile, domain: DomainIr): { problems: P
     const errors = report.errors;
     const scope = startProblem(file.text, domain, report, node.name.text);
     checkProblem(scope, node, declarations);
-    if (report.errors === errors) problems.push(scope.problem);
+    if (report.errors !== errors) return;
+    problems.push(scope.problem);
+    spans.push(scope.spans);
   });
-  return { problems, diagnostics: report.inTextOrder() };
+  return { problems, spans, diagnostics: report.inTextOrder() };
 }
 
 /**
@@ -84,6 +93,7 @@ function checkProblem(scope: ProblemScope, node: DeclarationOf<'problem'>, decla
         report.add('FP3011', declaration.span, node.name.text);
     }
   }
+  scope.spans.request = (request ?? end)?.span ?? null;
   if (request || end) withEnd(scope, request ? networkAskedFor(scope, request) : noTasks, end);
   else if (node.broken) report.silentError();
   else report.add('FP3006', node.span, node.name.text);

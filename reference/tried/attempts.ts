@@ -89,13 +89,13 @@ class AttemptTeller {
 
   #add(place: AttemptPart, alternative: RecordedAlternative): void {
     const isTaken = this.#outcome.plan.has(alternative);
-    const { cost, changes, held } = this.#walk.alternatives.get(alternative)!;
+    const { cost, changes, held, given } = this.#walk.alternatives.get(alternative)!;
     const attempt: TaskAttempt = {
       outcome: isTaken ? 'taken' : 'failed',
       ...place,
       bound: this.#walk.boundIn(alternative),
       reason: isTaken ? null : { kind: 'stopped' },
-      held,
+      ...{ held, given },
       ...{ tasks: [], behind: [], cut: alternative.forgotten, cost, changes },
     };
     this.#told.push({ attempt, alternative });
@@ -114,7 +114,7 @@ class AttemptTeller {
   #addUntaken(place: AttemptPart, outcome: 'failed' | 'not-tried', reason: AttemptReason): void {
     // Of what could not be done, nothing but the furthest binding is known.
     const bound = 'blocked' in reason ? (reason.blocked?.binding ?? []) : [];
-    const nothing = { held: [], tasks: [], behind: [], cut: 0, cost: null, changes: [] };
+    const nothing = { held: [], given: null, tasks: [], behind: [], cut: 0, cost: null, changes: [] };
     this.#told.push({ attempt: { outcome, ...place, bound, reason, ...nothing }, alternative: null });
   }
 

@@ -2,8 +2,11 @@
 // in a world where a failed condition is true.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { numberObjects } from '../../ir/objects.ts';
 import { formatValue } from '../../ir/plan.ts';
-import type { ShownValue, ValueChange } from '../remedies.ts';
+import { placeOf } from '../places.ts';
+import type { ShownValue } from '../places.ts';
+import type { ValueChange } from '../remedies.ts';
 import { addressOf, createWorld, isNeutralRow, membersOf } from '../world.ts';
 import type { ExplainedSearch } from './types.ts';
 
@@ -45,6 +48,14 @@ export function changesBefore(explanation: ExplainedSearch, task: number): Value
 export function withChanges(problem: Problem, changes: readonly ValueChange[]): Problem {
   const more = changes.map(({ variable, args, after }) => ({ variable, args, value: after.value }));
   return { ...problem, assignments: [...problem.assignments, ...more] };
+}
+
+/** What a problem says at one place of its list of assignments: `at(bob) := hall`. */
+export function placeAndValue(domain: DomainIr, problem: Problem, assignment: number): string {
+  const { variable, args, value } = problem.assignments[assignment]!;
+  const world = { domain, numbering: numberObjects(domain, problem.objects) };
+  const { place, value: told } = placeOf(world, variable, args, value);
+  return `${place} := ${told.text}`;
 }
 
 /** All values of a problem's world: of one variable, by its number, or of all. Rows with `none` are left out. */

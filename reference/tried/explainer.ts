@@ -76,6 +76,11 @@ export class Explainer {
     return this.#result ? this.#search.status : 'running';
   }
 
+  /** Whether there is a result: also of a search that was stopped, whose status stays `running`. */
+  get isComplete(): boolean {
+    return this.#result !== null;
+  }
+
   /** The iterations of the search so far. */
   get iterations(): number {
     return this.#search.iterations;

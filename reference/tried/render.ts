@@ -2,35 +2,56 @@
 
 import { count, headline, paintFor, quote, renderBlocked } from '../words.ts';
 import type { ExplanationOptions, Paint } from '../words.ts';
-import type { AttemptReason, Cause, ExplainedSearch, TaskAttempt, TriedTask } from './types.ts';
+import type { Span } from '../../ir/ir.ts';
+import { rankedCauses } from './decisive.ts';
+import type { DecisiveCondition, RankedCause } from './decisive.ts';
+import { askerWords, laterWords, nothingWords, originWords, toldWriters, writerWords } from './source-words.ts';
+import type { ValueSource, ValueSources } from './sources.ts';
+import type { AttemptReason, ExplainedSearch, TaskAttempt, TriedTask } from './types.ts';
 
 /** How many rejected attempts are told of one task. */
 const mostRejected = 3;
+/** How many values of a false condition are followed back, and how many effects are named for each. */
+const mostSources = 2;
+const mostWriters = 4;
 /** Deeper trees are not indented further. */
 const deepestIndent = 40;
+
+/** What an explanation may tell beside what was tried. */
+export interface ExplanationExtras {
+  /** Where values come from. */
+  sources?: ValueSources;
+  /** The conditions that alone stand in the way. */
+  decisive?: readonly DecisiveCondition[];
+  /** Of the problem: an assignment in words, and where it stands, `line 3 of yard.htn`. */
+  assignmentAt?: (at: number) => { text: string; line: string | null };
+}
 
 /** An explanation as lines of text. `sourceText`: the text of the domain. */
 export function renderExplained(
   explained: ExplainedSearch,
   sourceText: string,
-  options: ExplanationOptions = {},
+  options: ExplanationOptions & ExplanationExtras = {},
 ): string {
-  return new Renderer(explained, sourceText, paintFor(options)).render(options.most ?? 10);
+  return new Renderer(explained, sourceText, paintFor(options), options).render(options.most ?? 10);
 }
 
 class Renderer {
   readonly #explained: ExplainedSearch;
   readonly #text: string;
   readonly #paint: Paint;
+  readonly #extras: ExplanationExtras;
 
-  constructor(explained: ExplainedSearch, text: string, paint: Paint) {
+  constructor(explained: ExplainedSearch, text: string, paint: Paint, extras: ExplanationExtras) {
+    this.#extras = extras;
     this.#explained = explained;
     this.#text = text;
     this.#paint = paint;
   }
 
   render(most: number): string {
-    const { status, iterations, cost, plan, fault, recursion, causes, moreCauses, cut } = this.#explained;
+    const { status, iterations, cost, plan, fault, recursion, moreCauses, cut } = this.#explained;
+    const causes = rankedCauses(this.#explained, this.#extras.decisive ?? []);
     const lines = [headline({ status, iterations, cost, steps: plan && plan.length, fault }, this.#paint)];
     if (fault) lines.push(...quote(fault.span, this.#text, this.#paint).map((line) => `  ${line}`));
     if (recursion) {
@@ -39,7 +60,7 @@ class Renderer {
     }
     if (plan) lines.push('', ...this.#tree());
     else if (causes.length > 0) {
-      lines.push('', 'What stood in the way, the furthest first:');
+      lines.push('', headOf(causes));
       causes.slice(0, most).forEach((cause, at) => lines.push('', ...this.#cause(cause, at + 1)));
       const more = moreCauses + Math.max(0, causes.length - most);
       if (more > 0) lines.push('', this.#paint('dim', `... and ${more.toLocaleString('en')} more.`));
@@ -120,17 +141,61 @@ class Renderer {
     return `${place}${reason === 'condition' ? '' : `, ${message}`}${read === '' ? '' : ` (${read})`}`;
   }
 
-  #cause({ task: id, text, count: times, stepsDone, committed }: Cause, number: number): string[] {
+  #cause({ task: id, cause, decisive }: RankedCause, number: number): string[] {
+    const { text, stepsDone } = this.#explained.tasks[id]!;
+    const { count: times = 1, committed = null } = cause ?? {};
     const progress = stepsDone === 0 ? 'before any step' : `after ${count(stepsDone, 'step')}`;
     const often = times > 1 ? `, ${times} times` : '';
     const lines = [`${number}. ${this.#paint('bold', text)}  ${this.#paint('dim', `(tried ${progress}${often})`)}`];
     const { attempts } = this.#explained.tasks[id]!;
-    const told = attempts.length === 0 ? ['it has no methods'] : attempts.flatMap((attempt) => this.#attempt(attempt));
+    const told = attempts.length === 0 ? ['it has no methods'] : [];
+    attempts.forEach((attempt, at) => {
+      told.push(...this.#attempt(attempt), ...this.#sources(id, attempt));
+      if (decisive?.attempt === at)
+        told.push(this.#paint('green', `without this there is a plan of ${count(decisive.steps, 'step')}`));
+    });
     if (committed) {
       const [place] = quote(committed.span, this.#text, this.#paint);
       told.push(`committed to the first plan for ${committed.text}: no other one is looked for`, place!);
     }
     return [...lines, ...told.map((line) => `   ${line}`)];
+  }
+
+  /** Where the values come from that a false condition has read. */
+  #sources(task: number, { reason, label }: TaskAttempt): string[] {
+    const { sources } = this.#extras;
+    if (!sources || reason?.kind !== 'blocked') return [];
+    const indent = label === '' ? '' : '  ';
+    return sources
+      .ofBlocked(task, reason.blocked)
+      .slice(0, mostSources)
+      .flatMap((source) => this.#source(sources, source).map((line) => `${indent}${line}`));
+  }
+
+  #source(sources: ValueSources, source: ValueSource): string[] {
+    const { place, origin, wanted, later, askers } = source;
+    const { tasks } = this.#explained;
+    const { assignmentAt } = this.#extras;
+    const from = originWords(origin, this.#explained, (at) => assignmentAt?.(at).text ?? place);
+    const where =
+      origin.kind === 'problem'
+        ? (assignmentAt?.(origin.assignment).line ?? null)
+        : origin.kind === 'untold'
+          ? null
+          : lineOf(origin.kind === 'step' ? (origin.span ?? tasks[origin.task]!.span) : origin.span);
+    const nothing = nothingWords(source, sources.isConstant(source));
+    const told = [
+      at(`${place}: ${from}`, where),
+      ...(later === null ? [] : [at(laterWords(later, this.#explained), lineOf(tasks[later]!.span))]),
+      ...(nothing === null ? [] : [nothing]),
+      ...toldWriters(source)
+        .slice(0, mostWriters)
+        .map((writer) =>
+          at(writerWords(writer, wanted !== null), lineOf(writer.behind ? writer.behind.span : writer.span)),
+        ),
+      ...askers.map((asker) => at(askerWords(asker, this.#explained), lineOf(asker.span))),
+    ];
+    return told.map((line) => this.#paint('dim', line));
   }
 
   #attempt({ label, reason }: TaskAttempt): string[] {
@@ -142,6 +207,19 @@ class Renderer {
     const lines = renderBlocked(blocked, this.#text, this.#paint);
     return label === '' ? lines : [`${label}:`, ...lines.map((line) => `  ${line}`)];
   }
+}
+
+function headOf(causes: readonly RankedCause[]): string {
+  const alone = causes.filter(({ decisive }) => decisive !== null).length;
+  if (alone === 0) return 'What stood in the way, the furthest first:';
+  return `What stood in the way. ${alone === 1 ? 'One condition' : `Each of ${alone} conditions`} alone did, and comes first:`;
+}
+
+const at = (words: string, line: string | null): string => (line === null ? words : `${words} (${line})`);
+
+function lineOf(span: Span | null): string | null {
+  if (!span || span.line < 1) return null;
+  return `line ${span.line}${span.file === undefined ? '' : ` of ${span.file}`}`;
 }
 
 function boundText(bound: TaskAttempt['bound']): string {

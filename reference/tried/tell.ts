@@ -3,14 +3,15 @@
 // tried is told once.
 
 import type { DomainIr } from '../../ir/ir.ts';
-import { formatValue } from '../../ir/plan.ts';
+import { formatStep, formatValue } from '../../ir/plan.ts';
 import { causesIn, committedIn } from '../causes.ts';
 import type { SearchDecision } from '../search-types.ts';
 import { attemptsAt } from './attempts.ts';
 import type { SearchOutcome, ToldAttempt } from './attempts.ts';
 import type { RecordedAlternative, RecordedTask } from './record.ts';
 import type { StateWalk } from './walk.ts';
-import type { AttemptPlace, AttemptReason, Cause, TriedTask } from './types.ts';
+import { labelOf } from '../words.ts';
+import type { AttemptPlace, AttemptReason, Cause, TriedTask, UntoldTask } from './types.ts';
 
 /** A way that is being told. */
 interface ToldWay {
@@ -29,7 +30,13 @@ interface DeadEnd {
   trial: RecordedTask;
   id: number;
   count: number;
+  /** Where it came from elsewhere, one of each kind, by number. */
+  others: number[];
 }
+
+/** How many are told. */
+const mostOthers = 5;
+const mostUntold = 12;
 
 export class Teller {
   readonly tasks: TriedTask[] = [];
@@ -62,9 +69,10 @@ export class Teller {
       (one, other) =>
         other.trial.stepsDone - one.trial.stepsDone || other.count - one.count || other.trial.depth - one.trial.depth,
     );
-    const causes = sorted.slice(0, most).map(({ trial, id, count }): Cause => {
+    const causes = sorted.slice(0, most).map(({ trial, id, count, others }): Cause => {
       const { text, stepsDone } = this.tasks[id]!;
-      return { task: id, text, count, stepsDone, committed: committedIn(this.#walk.world, trial.decision) };
+      const committed = committedIn(this.#walk.world, trial.decision);
+      return { task: id, text, count, stepsDone, others: this.#elsewhere(id, others), committed };
     });
     return { causes, moreCauses: sorted.length - causes.length };
   }
@@ -120,8 +128,29 @@ export class Teller {
     const known = this.#deadEnds.get(key);
     const isFurther = !known || trial.stepsDone > known.trial.stepsDone;
     const count = (known?.count ?? 0) + 1;
-    this.#deadEnds.set(key, isFurther ? { trial, id: node.id, count } : { ...known, count });
+    const others = this.#elsewhere(node.id, known ? [...known.others, known.id] : []);
+    if (isFurther) this.#deadEnds.set(key, { trial, id: node.id, count, others });
+    else this.#deadEnds.set(key, { ...known, count, others: this.#elsewhere(known.id, [...known.others, node.id]) });
     this.#blame(way, null, node);
+  }
+
+  /** Those of the tasks that come from another place of the text than this one, each place once. */
+  #elsewhere(id: number, others: readonly number[]): number[] {
+    const from = (one: number): string => {
+      const { parent, untold } = this.tasks[one]!;
+      if (untold[0]) return `${untold[0].task} ${untold[0].label}`;
+      if (!parent) return '';
+      const { task, attempts } = this.tasks[parent.task]!;
+      return `${task} ${attempts[parent.attempt]!.label}`;
+    };
+    const known = new Set([from(id)]);
+    const told: number[] = [];
+    for (const other of others) {
+      if (told.length === mostOthers || known.has(from(other))) continue;
+      known.add(from(other));
+      told.push(other);
+    }
+    return told;
   }
 
   /** Says of all attempts on a way what became of them. `reason`: how it ended, other than at a task that failed. */
@@ -170,15 +199,39 @@ export class Teller {
     if (isStep) this.plan.push(id);
     const above = this.#above(trial, way);
     const previous = (after && this.#places.get(after.decision)) ?? null;
+    const parent = above ?? (item.origin && this.#places.get(item.origin)) ?? null;
     const node: TriedTask = {
       ...{ id, text: examination.text, name: task.name, task: item.task, args: argsOf(world, item), kind },
       ...{ span: task.span, inPlan, step: isStep ? this.plan.length : null, stepsDone },
-      ...{ parent: above ?? (item.origin && this.#places.get(item.origin)) ?? null, previous, skipped },
+      ...{ parent, untold: this.#untold(trial, parent), previous, skipped },
       ...{ attempts: told.map(({ attempt }) => attempt), moreAttempts: forgotten, instead: [] },
     };
     this.tasks.push(node);
     (above ? this.tasks[above.task]!.attempts[above.attempt]!.tasks : way.others).push(id);
     return node;
+  }
+
+  /** The tasks that it comes from, up to the one that is told. */
+  #untold({ item }: RecordedTask, parent: AttemptPlace | null): UntoldTask[] {
+    const found: UntoldTask[] = [];
+    const { domain, numbering } = this.#walk.world;
+    for (let { origin } = item; origin && found.length < mostUntold; { origin } = origin.item) {
+      const place = this.#places.get(origin);
+      if (place && place.task === parent?.task && place.attempt === parent.attempt) break;
+      const task = domain.tasks[origin.item.task]!;
+      if (task.kind !== 'compound' || task.achieves) continue;
+      const { name, branches, span } = task.methods[origin.method]!;
+      const branch = branches[origin.branch]!;
+      found.push({
+        text: formatStep(domain, numbering, origin.item),
+        task: origin.item.task,
+        label: labelOf(name ?? String(origin.method + 1), branches.length, origin.branch, branch.name ?? null),
+        span: branches.length > 1 ? branch.span : span,
+        method: { number: origin.method + 1 },
+        branch: { number: origin.branch + 1 },
+      });
+    }
+    return found;
   }
 
   /** The attempt on the way that the task comes from, past tasks that are forgotten. null: none of them. */

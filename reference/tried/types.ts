@@ -3,9 +3,10 @@
 // number, because a task that calls itself makes a tree as deep as its plan is long.
 
 import type { Span } from '../../ir/ir.ts';
-import type { Blocked } from '../inspect.ts';
+import type { Blocked, HeldCondition } from '../inspect.ts';
 import type { ReferenceStatus } from '../search-types.ts';
-import type { ShownValue, ValueChange } from '../remedies.ts';
+import type { ShownValue } from '../places.ts';
+import type { ValueChange } from '../remedies.ts';
 
 /** What `kind` and `version` of an explanation say. The version rises when the data changes its form. */
 export const explanationKind = 'frameplan-explanation';
@@ -64,6 +65,8 @@ export interface TriedTask {
   stepsDone: number;
   /** The attempt that it comes from: of the task with this number, the attempt at this place. null: the request. */
   parent: AttemptPlace | null;
+  /** Tasks between `parent` and this one that are not told, the nearest first, with what they became. Mostly none. */
+  untold: UntoldTask[];
   /** The attempt made just before it on this way. null: nothing was done before. */
   previous: AttemptPlace | null;
   /** What the steps changed that were done between `previous` and this task, and that are not told. Mostly nothing. */
@@ -76,10 +79,16 @@ export interface TriedTask {
   instead: number[];
 }
 
-export interface HeldCondition {
+/** A task that is not among the tried tasks, because too many were tried. */
+export interface UntoldTask {
+  text: string;
+  /** Its number in the domain. */
+  task: number;
+  /** How a person calls what it became, and where that stands. */
+  label: string;
   span: Span;
-  /** `at(bob)` and `yard` */
-  values: { text: string; value: string }[];
+  method: { number: number };
+  branch: { number: number };
 }
 
 export interface AttemptPlace {
@@ -104,6 +113,8 @@ export interface TaskAttempt {
   reason: AttemptReason | null;
   /** The conditions that held, so that it could be tried, and what they read. */
   held: HeldCondition[];
+  /** What the arguments of its network read, and where the network stands. null: they read nothing. */
+  given: HeldCondition | null;
   /** The tasks that it became, by number, as far as they were tried. */
   tasks: number[];
   /** The tasks that came behind it and behind all that it became, by number, on the way that led furthest. */
@@ -148,6 +159,8 @@ export interface Cause {
   count: number;
   /** The most steps that were done before. */
   stepsDone: number;
+  /** The same task where it came from another place of the text, one for each place, by number. */
+  others: number[];
   /** The last goal on the way to it (`achieve` in a network): the search keeps to the first plan for it. */
   committed: { text: string; span: Span } | null;
 }

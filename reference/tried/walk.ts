@@ -1,7 +1,7 @@
 // Goes through what a search has tried once more, state by state, in a world of its own. Each task is examined in the
 // state in which it was tried, and each step tells what it changed.
 
-import type { Body, Guard, Level, Problem, Rest } from '../../ir/ir.ts';
+import type { Body, Expr, Guard, Level, Problem, Rest, TaskNetwork } from '../../ir/ir.ts';
 import { formatValue } from '../../ir/plan.ts';
 import { compileCompound, methodOrder } from '../alternatives.ts';
 import type { CompiledCompound } from '../alternatives.ts';
@@ -12,6 +12,7 @@ import type { Examination } from '../examine.ts';
 import type { ReferenceExternals } from '../externals.ts';
 import { SearchFault } from '../fault.ts';
 import { Inspector } from '../inspect.ts';
+import type { HeldCondition } from '../inspect.ts';
 import { compilePrimitive, undoTo } from '../primitive.ts';
 import type { ApplyTask, Trail } from '../primitive.ts';
 import { changeOf } from '../remedies.ts';
@@ -19,8 +20,8 @@ import type { ValueChange } from '../remedies.ts';
 import type { SearchDecision } from '../search-types.ts';
 import { createWorld } from '../world.ts';
 import type { ReferenceWorld } from '../world.ts';
+import { networkIn } from './order.ts';
 import type { RecordedAlternative, RecordedTask } from './record.ts';
-import type { HeldCondition } from './types.ts';
 
 /** What is known of a trial, from the state in which it was. */
 export interface ExaminedTrial {
@@ -36,6 +37,7 @@ export interface AttemptResult {
   cost: number | null;
   changes: ValueChange[];
   held: HeldCondition[];
+  given: HeldCondition | null;
 }
 
 type StateEntry =
@@ -87,18 +89,18 @@ export class StateWalk {
     });
   }
 
-  /** The conditions of an alternative, in the state in which they held. */
-  #heldFor({ of, decision, locals }: RecordedAlternative): HeldCondition[] {
+  /** The conditions of an alternative, and the arguments that it gives, in the state in which they were read. */
+  #readFor({ of, decision, locals }: RecordedAlternative): Pick<AttemptResult, 'held' | 'given'> {
     const task = this.world.domain.tasks[of.item.task]!;
-    if (task.kind === 'compound' && task.achieves) return [];
+    if (task.kind === 'compound' && task.achieves) return { held: [], given: null };
     const owner = { locals: task.locals, names: task.localNames };
-    const inspector = new Inspector(this.#evaluator, owner, locals ?? of.item.args);
+    const inspector = new Inspector(this.#evaluator, owner, locals ?? of.item.args, { full: true });
     if (task.kind !== 'compound') inspector.pass(task.guards, 0);
-    const guards =
-      task.kind === 'compound' ? guardsIn(task.methods[decision.method]!.branches[decision.branch]!.body) : task.guards;
-    return guards.flatMap((guard) =>
-      guard.kind === 'condition' ? [{ span: guard.expr.span, values: inspector.valuesIn(guard.expr) }] : [],
-    );
+    const body = task.kind === 'compound' ? task.methods[decision.method]!.branches[decision.branch]!.body : null;
+    const guards = task.kind === 'compound' ? guardsIn(body!) : task.guards;
+    inspector.knowLets(guards);
+    const held = guards.flatMap((guard) => (guard.kind === 'condition' ? [inspector.heldIn(guard.expr)] : []));
+    return { held, given: body && givenIn(inspector, networkIn(body.rest)) };
   }
 
   #openAll(trials: readonly RecordedTask[], from: SearchDecision | null): void {
@@ -111,7 +113,7 @@ export class StateWalk {
     for (const decision of decisionsBetween(from, trial.decision)) this.#apply(decision);
     const skipped = this.#changesSince(before);
     const { task: index, args } = trial.item;
-    const examination = examineTask(this.#evaluator, index, args);
+    const examination = examineTask(this.#evaluator, index, args, { full: true });
     this.trials.set(trial, { examination, order: this.#orderOf(index, args), skipped });
     for (const alternative of trial.alternatives.toReversed()) this.#open.push({ kind: 'alternative', alternative });
   }
@@ -119,9 +121,9 @@ export class StateWalk {
   #carryOut(alternative: RecordedAlternative): void {
     this.#undoLater();
     const before = this.#trail.addresses.length;
-    const held = unlessFault(() => this.#heldFor(alternative)) ?? [];
+    const read = unlessFault(() => this.#readFor(alternative)) ?? { held: [], given: null };
     const cost = this.#apply(alternative.decision);
-    this.alternatives.set(alternative, { cost, changes: this.#changesSince(before), held });
+    this.alternatives.set(alternative, { cost, changes: this.#changesSince(before), ...read });
     const { trials, furthest, decision } = alternative;
     this.#openAll(trials, decision);
     if (furthest) this.#openAll([furthest], decision);
@@ -189,6 +191,20 @@ function partsIn({ guards, rest }: Body): (Guard | Level)[] {
 
 function guardsIn(body: Body): Guard[] {
   return partsIn(body).flatMap((part) => ('kind' in part ? [part] : []));
+}
+
+/** What the arguments of a network's tasks read. Those below binders of its own are left out. */
+function givenIn(inspector: Inspector, network: TaskNetwork): HeldCondition | null {
+  const read = argumentsIn(network).map((expr) => inspector.heldIn(expr));
+  const values = new Map(read.flatMap((one) => one.values).map((one) => [one.text, one]));
+  const places = new Map(read.flatMap((one) => one.places).map((one) => [one.place, one]));
+  if (places.size === 0) return null;
+  return { span: network.span, values: [...values.values()], places: [...places.values()] };
+}
+
+function argumentsIn(network: TaskNetwork): Expr[] {
+  if (network.kind === 'task') return network.args.filter(({ op }) => op !== 'literal' && op !== 'local');
+  return network.kind === 'each' ? [] : network.parts.flatMap(argumentsIn);
 }
 
 /** The locals that a body binds. */

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { builtPlayground } from '../../tools/playground/serve.mjs';
+import { writeHash } from '../../apps/playground/state/share.ts';
 import { violations } from './axe.ts';
 import { outcome, PlaygroundPages } from './page.ts';
 
@@ -48,9 +49,17 @@ describe('the gallery', () => {
     if (name === 'bug') {
       await page.locator('.obstacles .source').first().click();
       expect(await page.locator('.cm-lit-line').textContent()).toContain('near(npc) == none;');
+      // All that was tried, as soon as it is known: what alone stood in the way comes first.
+      await page.locator('.row.cause').first().waitFor();
+      expect(await page.locator('.obstacles article').first().textContent()).toContain('there is a plan of');
+      await page.locator('.obstacles article h3 .link').first().click();
+      await page.locator('.inspector .done-before').waitFor();
+      expect(await page.locator('.cm-lit-line').textContent()).toContain('near(npc) == none;');
+      for (const summary of await page.locator('.inspector summary:visible').all()) await summary.click();
     } else if (!isGoal) {
       await page.locator('.row.task').first().click();
       await page.locator('.row.attempt.taken').waitFor();
+      await page.locator('.inspector .more').first().waitFor();
     }
     if (isGame) await page.locator('.timeline .at', { hasText: /of [1-9]\d/ }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -65,6 +74,38 @@ describe('the gallery', () => {
     await page.getByRole('button', { name: view, exact: false }).first().click();
     await page.getByRole('button', { name: 'Steps' }).click();
     expect(await violations(page)).toEqual([]);
+  });
+
+  it('tells why a goal is out of reach, with the lines', async () => {
+    const [domain, problem] = ['domain', 'problem'].map((name) =>
+      readFileSync(new URL(`../../apps/playground/galleries/blocks-${name}.pddl`, import.meta.url), 'utf8'),
+    );
+    const nothing = { gallery: null, files: {}, choice: null, best: false, overrides: [] };
+    const broken = domain!.replace('(and (holding ?block) (not (clear', '(and (not (clear');
+    const { page, complaints } = await pages.open(writeHash({ ...nothing, domain: broken, problem: problem! }));
+    await outcome(page, /No plan/);
+    const why = page.locator('.goal-why');
+    await why.waitFor();
+    expect(await why.textContent()).toMatch(/out of reach|no order of actions/);
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('tells in the dark and by keyboard what was tried, and what a step changed', async () => {
+    const { page, complaints } = await pages.open('#bug', { colorScheme: 'dark', reducedMotion: 'reduce' });
+    await outcome(page, /No plan/);
+    await page.locator('.tried-tree').focus();
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.locator('.inspector', { hasText: 'Tried, and not in the plan' }).waitFor();
+    await page.locator('.tried-tree .row.selected').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'World' }).selectOption('building');
+    await outcome(page, /A plan of 32 steps/);
+    await page.locator('.row.step', { hasText: 'PlaceInInventory' }).first().click();
+    await page.locator('.inspector .done-before').waitFor();
+    expect(await page.locator('.inspector .held').first().textContent()).toContain('line 119');
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it('is right for everybody on a phone, in the dark', async () => {

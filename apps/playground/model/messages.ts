@@ -2,8 +2,9 @@
 
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
 import type { FileName, IncludedFiles } from './files.ts';
-import type { Attempted, Override, PlanData, Reason } from './plan-data.ts';
+import type { Attempted, Override, PlanData, Reason, SearchStatus } from './plan-data.ts';
 import type { SearchMoment } from './search-moment.ts';
+import type { TriedView, WhyData } from './why-data.ts';
 
 /** A message of the language, placed in one of the texts. */
 export interface TextMessage {
@@ -60,7 +61,13 @@ export type WorkerOrder =
   | (Omit<PlanningOrder, 'kind'> & { kind: 'record' })
   /** For the language service, about the texts that were checked last. */
   | { kind: 'ask'; ask: number; question: ServiceQuestion }
-  | { kind: 'stop' };
+  /** The full explanation of a search that came out so. */
+  | (Omit<PlanningOrder, 'kind'> & { kind: 'explain'; known: { status: SearchStatus; iterations: number } })
+  /** Everything about one task that the last full explanation tells. */
+  | { kind: 'look'; id: number; tried: number }
+  | { kind: 'stop' }
+  /** What is under way is not wanted any more. */
+  | { kind: 'forget' };
 
 export type WorkerAnswer =
   | { kind: 'ready' }
@@ -73,5 +80,7 @@ export type WorkerAnswer =
   | { kind: 'moment'; id: number; moment: SearchMoment }
   | { kind: 'measured'; id: number; microseconds: number; iterations: number }
   | { kind: 'recorded'; id: number; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'explained'; id: number; why: WhyData }
+  | { kind: 'looked'; id: number; view: TriedView }
   | { kind: 'answered'; ask: number; answer: unknown }
   | { kind: 'broken'; id: number; message: string };

@@ -1,6 +1,7 @@
 // What a search has come to, as the views read it: a tree of tasks, the steps, the state after each step.
 
 import type { FileName } from './files.ts';
+import type { HeldView, SourceView, WhyLink } from './why-data.ts';
 import type { PlaceChange, WorldData } from './world-data.ts';
 
 /** A place in one of the texts. */
@@ -80,6 +81,12 @@ export interface Reason {
   because: Reason | null;
   /** Changes of one value, each of which would make it true. */
   remedies: Override[];
+  /** Where the values come from. Only in full explanations. */
+  sources?: SourceView[];
+  /** The conditions before it that held. Only in full explanations. */
+  held?: HeldView[];
+  /** Other bindings that failed as late: what they read. Only in full explanations. */
+  others?: WhyLink[];
 }
 
 /** One way to do a task: what came of it. */
@@ -89,6 +96,25 @@ export interface Attempted {
   outcome: 'taken' | 'failed' | 'left' | 'not-tried';
   place: TextPlace;
   reason: Reason | null;
+  /** Only in full explanations. */
+  more?: AttemptMore;
+}
+
+/** What a full explanation adds to an attempt. */
+export interface AttemptMore {
+  bound: { name: string; value: string }[];
+  /** The conditions that were true, so that it could be tried. */
+  held: HeldView[];
+  /** It was possible, but a task below or behind it failed. */
+  stopped: { link: WhyLink; isBehind: boolean; reasons: Reason[] } | null;
+  /** Why it was not taken, where no condition says it. */
+  note: string | null;
+  /** The network that it became. */
+  became: WhyLink | null;
+  /** What the arguments of that network read. */
+  given: HeldView | null;
+  /** What a step changed, with its effects. */
+  changes: WhyLink[];
 }
 
 /** A value changed in a copy of the world. */

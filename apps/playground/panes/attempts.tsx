@@ -1,9 +1,10 @@
-// All ways to do a task, with what came of each: taken, not possible and why, given up, not tried.
+// All ways to do a task, with what came of each: taken, not possible and why, given up and what stopped it, not tried.
 
 import type { JSX } from 'preact';
 import type { Attempted, Override, Reason } from '../model/plan-data.ts';
 import { overrideText } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
+import { whyViews } from './why/loaded.ts';
 
 const words: Record<Attempted['outcome'], string> = {
   taken: 'taken',
@@ -13,26 +14,38 @@ const words: Record<Attempted['outcome'], string> = {
 };
 
 export function AttemptList({ attempts }: { attempts: readonly Attempted[] }): JSX.Element {
+  const Views = whyViews.value;
   return (
     <ul class="attempts">
       {attempts.map((attempt, at) => (
         <li key={at} class={attempt.outcome}>
           <button class="link" onClick={() => store.lightUp(attempt.reason?.place ?? attempt.place)}>
-            <span class="name">{attempt.label}</span> <span class="outcome">{words[attempt.outcome]}</span>
+            <span class="name">{attempt.label}</span> <span class="outcome">{outcomeWords(attempt)}</span>
           </button>
+          {attempt.more && Views && <Views.LineLink place={attempt.place} />}
           {attempt.reason && attempt.outcome !== 'taken' && <ReasonView reason={attempt.reason} />}
+          {attempt.more && Views && <Views.More more={attempt.more} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function ReasonView({ reason }: { reason: Reason }): JSX.Element {
-  const { place, source, message, values, binding, because, remedies } = reason;
+function outcomeWords({ outcome, more }: Attempted): string {
+  if (more?.stopped) return `possible, but what came ${more.stopped.isBehind ? 'behind it' : 'of it'} failed`;
+  return more?.note ?? words[outcome];
+}
+
+export function ReasonView({ reason }: { reason: Reason }): JSX.Element {
+  const { place, source, message, values, binding, because, remedies, sources } = reason;
+  const Views = whyViews.value;
   return (
     <div class="reason-view">
       <button class="link source" onClick={() => store.lightUp(place)}>
-        <span class="faint">line {place.line}</span> <code>{source}</code>
+        <span class="faint">
+          {place.file === 'problem' ? 'problem, ' : ''}line {place.line}
+        </span>{' '}
+        <code>{source}</code>
       </button>
       {message !== 'is false' && <p>{message}</p>}
       {binding.length > 0 && (
@@ -47,6 +60,7 @@ function ReasonView({ reason }: { reason: Reason }): JSX.Element {
       {remedies.map((change) => (
         <Remedy key={overrideText(change)} change={change} />
       ))}
+      {sources && Views && <Views.ReasonMore reason={reason} />}
     </div>
   );
 }

@@ -10,10 +10,14 @@ import { writeOverrides } from '../state/edits.ts';
 import { goTo } from '../state/play.ts';
 import * as store from '../state/store.ts';
 import { AttemptList } from './attempts.tsx';
+import { ExplainingLine } from './obstacles.tsx';
+import { whyViews } from './why/loaded.ts';
 
 export function InspectorPane(): JSX.Element {
   const moment = store.searchMoment.value;
   const node = store.selected.value;
+  const { value: tried } = store.tried;
+  const isOther = tried !== null && (node === null || store.why.value?.ofNodes[node] !== tried);
   return (
     <section class="pane inspector" aria-label="Inspector">
       <header>
@@ -21,7 +25,7 @@ export function InspectorPane(): JSX.Element {
       </header>
       <div class="scroll" tabIndex={0} role="region" aria-label="Details">
         <WhatIf />
-        {moment ? <AtSearch /> : node === null ? <AtMoment /> : <AtNode number={node} />}
+        {moment ? <AtSearch /> : isOther ? <AtTried /> : node === null ? <AtMoment /> : <AtNode number={node} />}
       </div>
     </section>
   );
@@ -33,6 +37,9 @@ function AtNode({ number }: { number: number }): JSX.Element | null {
   const node = plan?.nodes[number];
   if (!plan || !node) return null;
   const examined = store.examined.value;
+  const { value: looked } = store.looked;
+  const Views = whyViews.value;
+  const isFull = looked !== null && looked.text === node.text && looked.tried === store.tried.value;
   return (
     <>
       <h3>
@@ -43,16 +50,47 @@ function AtNode({ number }: { number: number }): JSX.Element | null {
           ×
         </button>
       </h3>
-      {node.step === null ? (
-        plan.isGoal || (
-          <>
-            <p class="faint">{ways(node)} Click one: its line lights up.</p>
-            {examined ? <AttemptList attempts={examined.attempts} /> : <p class="faint">…</p>}
-          </>
-        )
+      {node.step !== null && <StepValues node={node} changes={plan.changes[node.step] ?? []} world={plan.world} />}
+      {isFull && Views ? (
+        <Views.TriedDetails view={looked} />
       ) : (
-        <StepValues node={node} changes={plan.changes[node.step] ?? []} world={plan.world} />
+        <>
+          <ExplainingLine />
+          {node.step === null && !plan.isGoal && (
+            <>
+              <p class="faint">{ways(node)} Click one: its line lights up.</p>
+              {examined ? <AttemptList attempts={examined.attempts} /> : <p class="faint">…</p>}
+            </>
+          )}
+        </>
       )}
+    </>
+  );
+}
+
+/** A tried task that is not in the plan. */
+function AtTried(): JSX.Element | null {
+  const { value: view } = store.looked;
+  const node = store.selected.value;
+  const Views = whyViews.value;
+  if (!view || !Views || view.tried !== store.tried.value) return <p class="faint">…</p>;
+  const back = (): void => {
+    store.tried.value = node === null ? null : (store.why.peek()?.ofNodes[node] ?? null);
+  };
+  const above = node === null ? null : store.plan.value?.nodes[node];
+  return (
+    <>
+      <h3>
+        <button class="link" onClick={() => store.lightUp(view.place)}>
+          {view.text}
+        </button>
+        <button class="close" aria-label="Close" onClick={back}>
+          ×
+        </button>
+      </h3>
+      <p class="faint">Tried, and not in the plan.</p>
+      {above && <button onClick={back}>Back to {above.text}</button>}
+      <Views.TriedDetails view={view} />
     </>
   );
 }

@@ -5,9 +5,10 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Attempted, PlanNode } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
-import { shortReason } from './tree-rows.ts';
+import { rowsOf, shortReason } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { rowHeight, TreeState } from './tree-state.ts';
+import type { TreeSource } from './tree-state.ts';
 
 const signs: Record<Attempted['outcome'], string> = { taken: '✓', failed: '✗', left: '↩', 'not-tried': '·' };
 const words: Record<Attempted['outcome'], string> = {
@@ -19,8 +20,12 @@ const words: Record<Attempted['outcome'], string> = {
 
 export function TreePane(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
-  const tree = useMemo(() => new TreeState(() => box.current, choose), []);
-  useSignalEffect(() => tree.openAll());
+  const tree = useMemo(() => new TreeState(() => box.current, planTree), []);
+  // Of each new plan.
+  useSignalEffect(() => {
+    void store.plan.value;
+    tree.closed.value = new Set();
+  });
   // What is being done is kept in sight.
   useSignalEffect(() => {
     const node = store.currentNode.value;
@@ -75,6 +80,12 @@ export function TreePane(): JSX.Element {
     </div>
   );
 }
+
+const planTree: TreeSource = {
+  nodes: store.shownNodes,
+  rowsOf: (closed) => rowsOf(store.shownNodes.value, closed, store.examined.value),
+  choose,
+};
 
 function choose(row: TreeRow): void {
   const node = store.shownNodes.peek()[row.node];

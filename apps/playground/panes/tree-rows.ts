@@ -21,7 +21,7 @@ export function rowsOf(
 }
 
 /** Opens all that stands above a node. */
-export function opened(nodes: readonly PlanNode[], closed: ReadonlySet<number>, node: number): Set<number> {
+export function opened(nodes: readonly { parent: number }[], closed: ReadonlySet<number>, node: number): Set<number> {
   const next = new Set(closed);
   for (let at = nodes[node]?.parent ?? -1; at >= 0; at = nodes[at]!.parent) next.delete(at);
   return next;

@@ -1,8 +1,8 @@
 // What of the tree is open and seen, and where its cursor stands.
 
 import { computed, signal } from '@preact/signals';
-import * as store from '../state/store.ts';
-import { opened, rowsOf } from './tree-rows.ts';
+import type { ReadonlySignal } from '@preact/signals';
+import { opened } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 /** In pixels. */
@@ -10,19 +10,26 @@ export const rowHeight = 26;
 /** Rows above and below what is seen. */
 const margin = 8;
 
+/** What stands in a tree. Nodes stand in preorder. */
+export interface TreeSource {
+  nodes: ReadonlySignal<readonly { parent: number; below: number }[]>;
+  rowsOf(closed: ReadonlySet<number>): TreeRow[];
+  choose(row: TreeRow): void;
+}
+
 export class TreeState {
   readonly closed = signal<ReadonlySet<number>>(new Set());
   readonly top = signal(0);
   readonly height = signal(400);
   /** The number of a row. */
   readonly cursor = signal(0);
-  readonly rows = computed(() => rowsOf(store.shownNodes.value, this.closed.value, store.examined.value));
+  readonly rows = computed(() => this.#source.rowsOf(this.closed.value));
   readonly #box: () => HTMLElement | null;
-  readonly #choose: (row: TreeRow) => void;
+  readonly #source: TreeSource;
 
-  constructor(box: () => HTMLElement | null, choose: (row: TreeRow) => void) {
+  constructor(box: () => HTMLElement | null, source: TreeSource) {
     this.#box = box;
-    this.#choose = choose;
+    this.#source = source;
   }
 
   /** The rows to put into the page. */
@@ -34,14 +41,8 @@ export class TreeState {
     };
   }
 
-  /** Of each new plan. */
-  openAll(): void {
-    void store.plan.value;
-    this.closed.value = new Set();
-  }
-
   reveal(node: number): void {
-    this.closed.value = opened(store.shownNodes.peek(), this.closed.peek(), node);
+    this.closed.value = opened(this.#source.nodes.peek(), this.closed.peek(), node);
     this.cursor.value = this.rows.peek().findIndex((row) => row.kind === 'node' && row.node === node);
     this.#scroll();
   }
@@ -75,13 +76,13 @@ export class TreeState {
       End: () => this.#move(Infinity),
       ArrowRight: () => (isClosed ? this.toggle(row.node, true) : this.#move(at + 1)),
       ArrowLeft: () => this.#shutOrLeave(row, isClosed),
-      Enter: () => this.#choose(row),
-      ' ': () => this.#choose(row),
+      Enter: () => this.#source.choose(row),
+      ' ': () => this.#source.choose(row),
     };
   }
 
   #shutOrLeave(row: TreeRow, isClosed: boolean): void {
-    const { below, parent } = store.shownNodes.peek()[row.node]!;
+    const { below, parent } = this.#source.nodes.peek()[row.node]!;
     if (row.kind === 'node' && below > 0 && !isClosed) return this.toggle(row.node, false);
     const above = row.kind === 'attempt' ? row.node : parent;
     this.#move(this.rows.peek().findIndex((one) => one.node === above));

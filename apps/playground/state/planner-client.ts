@@ -57,6 +57,13 @@ export class WorkerClient {
     setTimeout(() => this.#open === open && this.#giveUp('The search was ended.'), 300);
   }
 
+  /** Nobody wants what it is at any more. */
+  forget(): void {
+    if (!this.#open) return;
+    this.#open = null;
+    this.#worker.postMessage({ kind: 'forget' } satisfies WorkerOrder);
+  }
+
   get isBusy(): boolean {
     return this.#open !== null;
   }
@@ -122,7 +129,7 @@ export class WorkerClient {
   }
 
   #isAnswer(data: WorkerAnswer): boolean {
-    const kinds = ['planned', 'unplannable', 'checked', 'measured', 'recorded', 'broken'];
+    const kinds = ['planned', 'unplannable', 'checked', 'measured', 'recorded', 'explained', 'broken'];
     return kinds.includes(data.kind) && this.#open !== null && 'id' in this.#open && 'id' in data
       ? data.id === this.#open.id
       : false;

@@ -18,6 +18,8 @@ let orders = 0;
 let ordered = 0;
 let measureTimer = 0;
 let last: Omit<PlanningOrder, 'kind'> | null = null;
+/** What the plan that is shown, or the one under way, was ordered by. */
+export const lastOrder = (): typeof last => last;
 
 // The first plan is waited for, so its Worker comes first.
 const planner = new WorkerClient((message) => receive(message), { withSpare: true });

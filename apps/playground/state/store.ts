@@ -11,6 +11,7 @@ import { noRecord } from '../model/record.ts';
 import type { PlayRecord } from '../model/record.ts';
 import { recordOfPlan, shownSteps } from '../model/record-of-plan.ts';
 import type { SearchMoment } from '../model/search-moment.ts';
+import type { TriedView, WhyData } from '../model/why-data.ts';
 
 export type { FileName } from '../model/files.ts';
 export type PaneName = 'world' | 'plan' | 'text' | 'inspector' | 'timeline' | 'game';
@@ -43,6 +44,14 @@ export const measured = signal<number | null>(null);
 /** A node of the tree. */
 export const selected = signal<number | null>(null);
 export const examined = signal<{ node: number; attempts: Attempted[] } | null>(null);
+/** The full explanation of the plan; null: there is none yet. */
+export const why = signal<WhyData | null>(null);
+/** The full explanation is being made; a sentence: it could not be. */
+export const isExplaining = signal(false);
+export const whyNote = signal<string | null>(null);
+/** A tried task that is looked at, of the plan or not; and all that is known of it. */
+export const tried = signal<number | null>(null);
+export const looked = signal<TriedView | null>(null);
 /** The place that lights up in the editor. `turn`: the same place may light up again. */
 export const lit = signal<(TextPlace & { turn: number }) | null>(null);
 

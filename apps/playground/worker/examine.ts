@@ -9,7 +9,7 @@ import { formatValue } from '../../../ir/plan.ts';
 import type { Blocked } from '../../../reference/inspect.ts';
 import type { ValueChange } from '../../../reference/remedies.ts';
 import type { ReferenceWorld } from '../../../reference/world.ts';
-import type { Attempted, Override, Reason } from '../model/plan-data.ts';
+import type { Attempted, Override, Reason, TextPlace } from '../model/plan-data.ts';
 import { placeOf } from './texts.ts';
 import type { TreeContext } from './tree.ts';
 
@@ -78,17 +78,21 @@ function labelOf(task: Task, method: number, branch: number): string {
 export function reasonOf(sources: Sources, blocked: Blocked, task: number): Reason {
   const { context } = sources;
   const place = placeOf(blocked.span, task, context.domain, context.texts);
-  const text = context.texts.places.textOf(place.file);
-  const source = text.slice(place.start, place.end).replace(/\s+/g, ' ').trim();
   return {
     message: blocked.message,
     place,
-    source: source.length > 120 ? `${source.slice(0, 117)}…` : source,
+    source: snippet(sources, place),
     values: blocked.values.map(({ text, value }) => ({ text, value })),
     binding: blocked.binding,
     because: blocked.because ? reasonOf(sources, blocked.because, task) : null,
     remedies: blocked.remedies.slice(0, mostRemedies).map((change) => overrideOf(context.world, change)),
   };
+}
+
+/** A place of the text on one line. */
+export function snippet({ context }: Sources, { file, start, end }: TextPlace): string {
+  const text = context.texts.places.textOf(file).slice(start, end).replace(/\s+/g, ' ').trim();
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text;
 }
 
 function overrideOf({ domain, numbering }: ReferenceWorld, { variable, args, after }: ValueChange): Override {

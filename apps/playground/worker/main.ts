@@ -3,6 +3,8 @@
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
 import type { PlanningOrder, Texts, WorkerAnswer, WorkerOrder } from '../model/messages.ts';
 import { PlannedTexts } from './planning.ts';
+import type { Slices } from './search.ts';
+import type { WhyTexts } from './why/explain.ts';
 
 const send = (message: WorkerAnswer): void => postMessage(message);
 
@@ -11,6 +13,7 @@ let current = 0;
 /** The order that was stopped: what is found so far is told. */
 let stopped = 0;
 let planning: PlannedTexts | null = null;
+let why: { id: number; texts: WhyTexts } | null = null;
 
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
@@ -35,20 +38,45 @@ async function plan(order: PlanningOrder): Promise<void> {
     planning = null;
     return send({ kind: 'unplannable', id: order.id, message: begun });
   }
+  const found = await begun.plan(slicesOf(mine, order.id));
+  if (mine !== current) return;
+  planning = begun;
+  send({ kind: 'planned', id: order.id, plan: found });
+}
+
+/** Between slices, progress is told. */
+function slicesOf(mine: number, id: number): Slices {
   let told = performance.now();
-  const found = await begun.plan({
+  return {
     async pause(iterations) {
       await breathe();
       if (performance.now() - told > 200) {
         told = performance.now();
-        send({ kind: 'progress', id: order.id, iterations });
+        send({ kind: 'progress', id, iterations });
       }
       return mine === current && mine !== stopped;
     },
-  });
-  if (mine !== current) return;
-  planning = begun;
-  send({ kind: 'planned', id: order.id, plan: found });
+    isCurrent: () => mine === current,
+  };
+}
+
+async function explainIt({ known, ...order }: Extract<WorkerOrder, { kind: 'explain' }>): Promise<void> {
+  const mine = ++current;
+  const [{ WhyTexts }, begun] = await Promise.all([
+    import('./why/explain.ts'),
+    PlannedTexts.begin({ ...order, kind: 'plan' }),
+  ]);
+  if (mine !== current || typeof begun === 'string') return;
+  const making = new WhyTexts(begun);
+  const found = await making.explain(known, slicesOf(mine, order.id));
+  if (mine !== current || !found) return;
+  why = { id: order.id, texts: making };
+  send({ kind: 'explained', id: order.id, why: found });
+}
+
+function look({ id, tried }: Extract<WorkerOrder, { kind: 'look' }>): void {
+  const view = why?.id === id ? why.texts.look(tried) : null;
+  if (view) send({ kind: 'looked', id, view });
 }
 
 async function check(id: number, texts: Texts): Promise<void> {
@@ -99,10 +127,17 @@ async function carryOut(message: WorkerOrder): Promise<void> {
       return measureIt({ ...message, kind: 'plan' });
     case 'record':
       return recordIt({ ...message, kind: 'plan' });
+    case 'explain':
+      return explainIt(message);
+    case 'look':
+      return look(message);
     case 'ask':
       return answer(message.ask, message.question);
     case 'stop':
       stopped = current;
+      return;
+    case 'forget':
+      current++;
   }
 }
 

@@ -1,6 +1,7 @@
 // One planned problem: kept in the Worker, so that nodes can be examined and the search can be stepped afterwards.
 
 import type { DomainIr, PrimitiveTask, Problem } from '../../../ir/ir.ts';
+import type { ProblemSpans } from '../../../language/check/problem-builder.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
 import { applyStep } from '../../../reference/carry-out.ts';
 import { createEvaluator } from '../../../reference/evaluate.ts';
@@ -36,6 +37,8 @@ export class PlannedTexts {
   readonly domain: DomainIr;
   readonly problem: Problem;
   readonly options: SearchOptions;
+  /** Where the problem stands. null: nobody knows. */
+  readonly spans: ProblemSpans | null;
   readonly #sources: Sources;
   readonly #problems: string[];
   #tree: PlanTree | null = null;
@@ -50,6 +53,7 @@ export class PlannedTexts {
     this.domain = found.domain;
     this.problem = found.problem;
     this.options = found.options;
+    this.spans = texts.spans[texts.problems.findIndex(({ name }) => name === found.problem.name)] ?? null;
     this.#problems = texts.problems.map(({ name }) => name);
     const world = createWorld(domainFor(found.domain, found.problem), found.problem);
     const context = { domain: found.domain, world, texts };
@@ -69,6 +73,11 @@ export class PlannedTexts {
     const problem = withOverrides(domain, written, order.overrides);
     const options = await optionsFor(domain, order.best, order.mostIterations);
     return new PlannedTexts(order, texts, { domain, problem, options });
+  }
+
+  /** The texts, and the world at the beginning. */
+  get sources(): Sources {
+    return this.#sources;
   }
 
   async plan(slices: Slices): Promise<PlanData> {

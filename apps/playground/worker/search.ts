@@ -12,6 +12,8 @@ const slice = 12;
 export interface Slices {
   /** Lets messages in. Answers false when the search is to be given up. */
   pause(iterations: number): Promise<boolean>;
+  /** Whether anybody still wants what comes of it. */
+  isCurrent(): boolean;
 }
 
 export interface SlicedSearch {

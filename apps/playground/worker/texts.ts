@@ -5,13 +5,14 @@ import type { LoweredHddl } from '../../../formats/hddl/index.ts';
 import type { DomainIr, Problem, Span } from '../../../ir/ir.ts';
 import { looksLikeJson } from '../../../language/check/problem-json.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
+import type { ProblemSpans } from '../../../language/check/problem-builder.ts';
 import { domainIn, loadProblems, problemsIn } from '../../../language/load.ts';
 import type { LoadedDomain, LoadedProblems } from '../../../language/load.ts';
 import { parseWhole } from '../../../language/text/include.ts';
 import type { TextPart } from '../../../language/text/include.ts';
 import { saysHddl } from '../../../language/text/lisp.ts';
 import { joined, placeOf as placeInFile } from '../../../language/text/places.ts';
-import { fileName, ofFile, isLisp, nameOfFile } from '../model/files.ts';
+import { fileName, isLisp, nameOfFile, ofFile } from '../model/files.ts';
 import type { FileName, IncludedFiles } from '../model/files.ts';
 import type { Texts, TextMessage } from '../model/messages.ts';
 import type { TextPlace } from '../model/plan-data.ts';
@@ -19,6 +20,8 @@ import type { TextPlace } from '../model/plan-data.ts';
 export interface ReadTexts {
   domain: DomainIr | null;
   problems: Problem[];
+  /** Where each problem stands. None of notations that do not say so. */
+  spans: ProblemSpans[];
   domainMessages: TextMessage[];
   problemMessages: TextMessage[];
   /** Whether the problems stand in the text of the domain. */
@@ -50,17 +53,17 @@ export async function readTexts(texts: Texts): Promise<ReadTexts> {
   const { domain: domainText, problem: problemText, files } = texts;
   if (isLisp(domainText)) return readLisp(texts);
   if (!lastDomain || !isSame(lastDomain, domainText, files)) lastDomain = readDomain(domainText, files);
-  const { domain, problems, diagnostics } = lastDomain.read;
+  const { domain, problems, spans, diagnostics } = lastDomain.read;
   const domainMessages = diagnostics.map(messageOf);
   const inOne = problemText.trim() === '';
   const places = placesOf(texts, inOne);
   places.parts.domain = lastDomain.parts;
-  if (inOne) return { domain, problems, domainMessages, problemMessages: [], inOne, places };
-  if (!domain) return { domain, problems: [], domainMessages, problemMessages: [], inOne, places };
+  if (inOne) return { domain, problems, spans, domainMessages, problemMessages: [], inOne, places };
+  if (!domain) return { domain, problems: [], spans: [], domainMessages, problemMessages: [], inOne, places };
   const own = readProblems(problemText, domain, files);
   places.parts.problem = own.parts;
   const problemMessages = own.read.diagnostics.map(messageOf);
-  return { domain, problems: own.read.problems, domainMessages, problemMessages, inOne, places };
+  return { domain, problems: own.read.problems, spans: own.read.spans, domainMessages, problemMessages, inOne, places };
 }
 
 const isSame = ({ text, asked }: ReadDomain, domainText: string, files: IncludedFiles): boolean =>
@@ -109,6 +112,7 @@ async function readLisp(texts: Texts): Promise<ReadTexts> {
   return {
     domain: lowered?.domain ?? null,
     problems: lowered ? [lowered.problem] : [],
+    spans: [],
     domainMessages: found.domainDiagnostics.map(messageOf),
     problemMessages: found.problemDiagnostics.map(messageOf),
     inOne,

@@ -1,0 +1,6 @@
+// The views of full explanations. They are loaded with the first one: whoever has a plan and asks nothing needs none.
+
+import { signal } from '@preact/signals';
+import type * as views from './views.tsx';
+
+export const whyViews = signal<typeof views | null>(null);

@@ -1,0 +1,70 @@
+// Which effects of a domain write a place, as far as the text alone tells: arguments and values that are written out,
+// types of parameters, and the arguments of a task that was done.
+
+import type { DomainIr, Effect, Expr, Problem, Span } from '../../ir/ir.ts';
+import { bounds, idOfObject, numberObjects } from '../../ir/objects.ts';
+import type { ObjectNumbering } from '../../ir/objects.ts';
+import type { ReadPlace } from '../places.ts';
+
+export type WritingEffect = Extract<Effect, { kind: 'set' | 'add' }>;
+
+/** `wanted`: it gives that value. `unknown`: it may. `other`: it gives another value, or writes another place. */
+export type Giving = 'wanted' | 'unknown' | 'other';
+
+export class DomainEffects {
+  readonly domain: DomainIr;
+  readonly #numbering: ObjectNumbering;
+
+  constructor(domain: DomainIr, problem: Problem) {
+    this.domain = domain;
+    this.#numbering = numberObjects(domain, problem.objects);
+  }
+
+  /** The effects on a variable, with the numbers of their tasks. */
+  writing(variable: number): { task: number; effect: WritingEffect }[] {
+    return this.domain.tasks.flatMap((task, number) => {
+      if (task.kind === 'compound') return [];
+      return writesIn(task.effects).flatMap((effect) =>
+        effect.variable === variable ? [{ task: number, effect }] : [],
+      );
+    });
+  }
+
+  /** Whether an effect gives a place the wanted value. null: any other value than it has. */
+  giving(effect: WritingEffect, { args, value }: ReadPlace, wanted: number | null): Giving {
+    if (args && effect.args.some((arg, at) => this.#mayBe(arg, args[at]!, []) === 'no')) return 'other';
+    if (effect.kind === 'add' || !value) return 'unknown';
+    const known = this.#mayBe(effect.value, wanted ?? value.value, []);
+    if (wanted === null) return known === 'yes' ? 'other' : 'unknown';
+    return known === 'yes' ? 'wanted' : known === 'no' ? 'other' : 'unknown';
+  }
+
+  /** The effect by which a task that was done has written a place. null: none of its own. */
+  effectOn(task: number, taskArgs: readonly number[], { variable, args }: ReadPlace): Span | null {
+    const found = this.domain.tasks[task]!;
+    if (found.kind === 'compound') return null;
+    const fits = writesIn(found.effects).find(
+      (effect) =>
+        effect.variable === variable &&
+        (args === null || effect.args.every((arg, at) => this.#mayBe(arg, args[at]!, taskArgs) !== 'no')),
+    );
+    return fits?.span ?? null;
+  }
+
+  #mayBe(expr: Expr, value: number, args: readonly number[]): 'yes' | 'no' | 'unknown' {
+    const whether = (isSo: boolean): 'yes' | 'no' => (isSo ? 'yes' : 'no');
+    if (expr.op === 'literal') return whether(expr.value === value);
+    if (expr.op === 'object') return whether(idOfObject(this.domain, this.#numbering, expr.object) === value);
+    if (expr.op === 'local' && expr.local < args.length) return whether(args[expr.local] === value);
+    if (expr.type.kind !== 'object' || value === 0) return 'unknown';
+    const { low, high } = bounds(this.domain, this.#numbering, expr.type);
+    return value >= low && value <= high ? 'unknown' : 'no';
+  }
+}
+
+/** All writes, also those that need a condition or are made for each binding. */
+export function writesIn(effects: readonly Effect[]): WritingEffect[] {
+  return effects.flatMap((effect) =>
+    effect.kind === 'when' || effect.kind === 'forall' ? writesIn(effect.effects) : [effect],
+  );
+}
