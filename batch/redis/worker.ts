@@ -24,8 +24,8 @@ export interface BatchWorkerOptions extends BatchQueueOptions {
 
 export interface BatchWorker {
   /**
-   * Finishes what is being worked on, and takes nothing more. While Redis is away it waits for as long as `silence`; what
-   * it could not hand in then is done by others.
+   * Finishes what is being worked on, and takes nothing more. While Redis is away it waits for as long as `silence`;
+   * what it could not hand in then is done by others.
    */
   close(): Promise<void>;
 }
