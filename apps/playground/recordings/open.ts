@@ -29,7 +29,11 @@ function receive(message: FromRecording): void {
       );
     case 'opened': {
       const { damage } = message;
-      show(message, 0);
+      const pictures = picturesIn(message.frames);
+      batch(() => {
+        chooseGame(pictures?.name ?? null, pictures);
+        show(message, 0);
+      });
       if (damage) say(`A part of this recording is damaged: ${damage}`);
     }
   }
@@ -39,14 +43,11 @@ function show(opened: Extract<FromRecording, { kind: 'opened' }>, chosen: number
   const { parts, frames } = opened;
   const { domain, world, number, values, from, end } = parts[chosen]!;
   const record = new FrameRecord({ source: 'recording', domain, world, number, values, budget: 0 });
-  const shown = frames.filter(({ frame }) => frame >= from && frame < end);
-  record.add(shown);
-  const pictures = picturesIn(shown);
+  record.add(frames.filter(({ frame }) => frame >= from && frame < end));
   const names = parts.map(({ title }) => title);
   batch(() => {
     moment.value = 0;
     isPlaying.value = false;
-    chooseGame(pictures?.name ?? null, pictures);
     otherRecord.value = record.record();
     worldChoice.value = names.length > 1 ? { names, chosen, choose: (next) => show(opened, next) } : null;
   });

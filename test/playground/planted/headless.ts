@@ -39,7 +39,7 @@ export async function explained({ begun, plan }: { begun: PlannedTexts; plan: Pl
 }
 
 /** What a person sees: places of the texts, and all words. */
-export class Seen {
+export class NamedLines {
   readonly places = new Set<string>();
   words = '';
   readonly #withFolded: boolean;
@@ -116,17 +116,17 @@ export class Seen {
 }
 
 /** What is seen after no click, one and two. Where there is a plan, it is compared with the one that was expected. */
-export function clicks(now: HeadlessLook, expected: readonly PlanNode[]): Seen[] {
+export function clicks(now: HeadlessLook, expected: readonly PlanNode[]): NamedLines[] {
   return now.plan.nodes.length > 0 ? withPlan(now, expected) : withoutPlan(now);
 }
 
 /** First the list of causes; then the first cause; then where it comes from, or what is folded at the first cause. */
-function withoutPlan({ why, texts, plan }: HeadlessLook): Seen[] {
+function withoutPlan({ why, texts, plan }: HeadlessLook): NamedLines[] {
   const [first] = why.causes;
   const view = first && texts.look(first.tried);
   const above = first?.from?.tried;
   const next = above === undefined || above === null ? null : texts.look(above);
-  const list = (seen: Seen): Seen => {
+  const list = (seen: NamedLines): NamedLines => {
     seen.place(plan.fault?.place ?? null);
     for (const step of why.loop?.lap ?? []) {
       seen.link(step);
@@ -139,25 +139,25 @@ function withoutPlan({ why, texts, plan }: HeadlessLook): Seen[] {
     }
     return seen;
   };
-  const one = list(new Seen());
+  const one = list(new NamedLines());
   if (view) one.view(view);
-  const two = list(new Seen(true));
+  const two = list(new NamedLines(true));
   if (view) two.view(view);
   if (next) two.view(next);
-  return [list(new Seen()), one, two];
+  return [list(new NamedLines()), one, two];
 }
 
 /** The tree; then the first task that is not done as it was expected; then what is folded there, or the task above. */
-function withPlan({ why, texts, plan }: HeadlessLook, expected: readonly PlanNode[]): Seen[] {
+function withPlan({ why, texts, plan }: HeadlessLook, expected: readonly PlanNode[]): NamedLines[] {
   const views = nodeOfInterest(plan.nodes, expected).map((node) => {
     const tried = why.ofNodes[node];
     return tried === undefined ? null : texts.look(tried);
   });
-  const seenOf = (seen: Seen, looked: readonly (TriedView | null)[]): Seen => {
+  const seenOf = (seen: NamedLines, looked: readonly (TriedView | null)[]): NamedLines => {
     for (const view of looked) if (view) seen.view(view);
     return seen;
   };
-  return [new Seen(), seenOf(new Seen(), views.slice(0, 1)), seenOf(new Seen(true), views)];
+  return [new NamedLines(), seenOf(new NamedLines(), views.slice(0, 1)), seenOf(new NamedLines(true), views)];
 }
 
 /** The node that a person clicks who expected another plan: where it is not as expected, or the task that chose it. */

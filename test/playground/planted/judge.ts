@@ -3,7 +3,7 @@
 import type { Random } from '../../../domains/random.ts';
 import type { PlanData } from '../../../apps/playground/model/plan-data.ts';
 import { clicks, explained, planned } from './headless.ts';
-import type { Seen } from './headless.ts';
+import type { NamedLines } from './headless.ts';
 import type { Texts } from '../../../apps/playground/model/messages.ts';
 import { plant } from './mutate.ts';
 import type { Mistake, MistakeKind } from './mutate.ts';
@@ -63,7 +63,7 @@ export async function judge(planted: PlantedMistake): Promise<JudgedMistake> {
   };
 }
 
-function howNamed(seen: Seen, { file, lines, missing }: Mistake): JudgedMistake['how'] {
+function howNamed(seen: NamedLines, { file, lines, missing }: Mistake): JudgedMistake['how'] {
   if (lines.some((line) => seen.names(file, line))) return 'line';
   if (!missing) return null;
   if ('line' in missing) return seen.names(file, missing.line) ? 'missing' : null;
