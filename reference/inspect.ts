@@ -8,6 +8,7 @@ import { compileExpression, compileLevel, createLocals, createScope } from './ev
 import type { Evaluate, Evaluator, Locals, Loop, Scope } from './evaluate.ts';
 import { SearchFault } from './fault.ts';
 import { typeName, valuesIn } from './read-values.ts';
+import type { ReadValue } from './read-values.ts';
 import { placesIn } from './places.ts';
 import type { ReadPlace } from './places.ts';
 import { changesFor, remediesThatHelp } from './remedies.ts';
@@ -19,7 +20,7 @@ export interface Blocked {
   message: string;
   span: Span;
   /** The values that the condition read: `at(npc0)` and `yard`. */
-  values: { text: string; value: string }[];
+  values: ReadValue[];
   /** The binding that got furthest. */
   binding: { name: string; value: string }[];
   /** Changes of the world, each of which would make the condition true here. None where it takes several. */
@@ -38,7 +39,7 @@ export interface Blocked {
 export interface HeldCondition {
   span: Span;
   /** `at(bob)` and `yard` */
-  values: { text: string; value: string }[];
+  values: ReadValue[];
   places: ReadPlace[];
 }
 

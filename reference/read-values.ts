@@ -1,9 +1,17 @@
 // What an expression reads, in words: each read, call and local with its value.
 
 import { partsOf } from '../ir/expressions.ts';
-import type { AggregateOp, DomainIr, Expr, ValueType } from '../ir/ir.ts';
+import type { AggregateOp, DomainIr, Expr, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import type { ReferenceWorld } from './world.ts';
+
+/** `fare(home, park)` and `5.5` */
+export interface ReadValue {
+  text: string;
+  value: string;
+  /** Of a define: where the text says how it is worked out. */
+  rule?: Span;
+}
 
 /** What is asked of the one who knows the locals. */
 export interface ValueHost {
@@ -13,10 +21,14 @@ export interface ValueHost {
 }
 
 /** Nothing inside an `exists`, which binds variables of its own. */
-export function valuesIn(expr: Expr, host: ValueHost): { text: string; value: string }[] {
-  const found = new Map<string, string>();
-  const add = (text: string, part: Expr): void =>
-    void found.set(text, formatted(host.world, part.type, host.evaluate(part)));
+export function valuesIn(expr: Expr, host: ValueHost): ReadValue[] {
+  const { defines } = host.world.domain;
+  const found = new Map<string, ReadValue>();
+  const add = (text: string, part: Expr): void => {
+    const read: ReadValue = { text, value: formatted(host.world, part.type, host.evaluate(part)) };
+    if (part.op === 'define') read.rule = defines[part.define]!.body.span;
+    found.set(text, read);
+  };
   const visit = (part: Expr): void => {
     switch (part.op) {
       case 'read':
@@ -64,7 +76,7 @@ export function valuesIn(expr: Expr, host: ValueHost): { text: string; value: st
     }
   };
   visit(expr);
-  return [...found].map(([text, value]) => ({ text, value }));
+  return [...found.values()];
 }
 
 export function typeName({ types, enums }: DomainIr, type: ValueType): string {

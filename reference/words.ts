@@ -62,7 +62,11 @@ export function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint
   if (binding.length > 0) {
     lines.push(`with ${binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}`);
   }
-  for (const { text, value } of values) lines.push(`${text} is ${paint('yellow', value)}`);
+  for (const { text, value, rule } of values) {
+    // What is false inside of it is told below, with its line.
+    const place = rule && !because ? ` (line ${rule.line})` : '';
+    lines.push(`${text} is ${paint('yellow', value)}${place}`);
+  }
   if (because) lines.push(...renderBlocked(because, sourceText, paint).map((line) => `  ${line}`));
   else if (remedy) lines.push(`it would hold with ${paint('green', `${remedy.place} := ${remedy.after.text}`)}`);
   return lines;

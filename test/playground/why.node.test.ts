@@ -55,6 +55,22 @@ describe('the explanation of a plan', () => {
 });
 
 describe('the explanation of a search without a plan', () => {
+  it('names the line of a define whose value it compares', async () => {
+    const domain = `domain d; type Npc;
+fluent integer coins(Npc npc);
+constant integer miles(Npc npc) := 3;
+define integer fare(Npc npc) :=
+  miles(npc) * 7;
+task Pay(Npc npc) { coins(npc) >= fare(npc); coins(npc) -= fare(npc); }
+`;
+    const begun = await begin({ domain, problem: 'problem p of d; instance Npc bob; ordered(Pay(bob));' });
+    await begun.plan(always);
+    const why = (await new WhyTexts(begun).explain({ status: 'failed', iterations: 1 }, always))!;
+    const { values } = why.causes[0]!.attempts[0]!.reason!;
+    expect(values).toContainEqual({ text: 'fare(bob)', value: '21', rule: expect.objectContaining({ line: 5 }) });
+    expect(values).toContainEqual({ text: 'coins(bob)', value: '0', rule: null });
+  });
+
   it('names what alone stood in the way, the line of the problem, and the order', async () => {
     const begun = await begin({ domain: lamp, problem: visit('Visit') });
     await begun.plan(always);

@@ -47,7 +47,7 @@ describe('a failed search', () => {
     const told = tell('seen(yard) := true; ordered(Attack(bob, yard));');
     const [first, second] = [blockedBy(told, 0, 0), blockedBy(told, 0, 1)];
     expect(told.quote(first)).toBe('armed(npc)');
-    expect(first.values).toEqual([{ text: 'armed(bob)', value: 'false' }]);
+    expect(first.values).toEqual([{ text: 'armed(bob)', value: 'false', rule: first.because!.span }]);
     expect(told.quote(first.because!.because)).toBe('holding(npc) == gun');
     expect(first.because!.because!.values).toContainEqual({ text: 'holding(bob)', value: 'none' });
     expect(told.quote(second)).toBe('rounds(holding(npc)) == 6');

@@ -76,7 +76,8 @@ export interface Reason {
   place: TextPlace;
   /** The text of the condition, short. */
   source: string;
-  values: { text: string; value: string }[];
+  /** `rule`: of a define, where the text says how it is worked out. */
+  values: { text: string; value: string; rule: TextPlace | null }[];
   binding: { name: string; value: string }[];
   because: Reason | null;
   /** Changes of one value, each of which would make it true. */

@@ -33,7 +33,8 @@ export interface SourceView {
 export interface HeldView {
   place: TextPlace;
   source: string;
-  values: { text: string; value: string; origin: WhyLink | null }[];
+  /** `rule`: of a define, where the text says how it is worked out. */
+  values: { text: string; value: string; origin: WhyLink | null; rule: TextPlace | null }[];
   /** Of what was chosen: what could have made it false. */
   sources: SourceView[];
 }

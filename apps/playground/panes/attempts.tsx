@@ -51,9 +51,15 @@ export function ReasonView({ reason }: { reason: Reason }): JSX.Element {
       {binding.length > 0 && (
         <p class="faint">with {binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}</p>
       )}
-      {values.map(({ text, value }) => (
+      {values.map(({ text, value, rule }) => (
         <p key={text} class="value">
           <code>{text}</code> is <strong>{value}</strong>
+          {rule && !because && Views && (
+            <>
+              {' '}
+              <Views.LineLink place={rule} />
+            </>
+          )}
         </p>
       ))}
       {because && <ReasonView reason={because} />}

@@ -82,7 +82,10 @@ export function reasonOf(sources: Sources, blocked: Blocked, task: number): Reas
     message: blocked.message,
     place,
     source: snippet(sources, place),
-    values: blocked.values.map(({ text, value }) => ({ text, value })),
+    values: blocked.values.map(({ text, value, rule }) => ({
+      ...{ text, value },
+      rule: rule ? placeOf(rule, task, context.domain, context.texts) : null,
+    })),
     binding: blocked.binding,
     because: blocked.because ? reasonOf(sources, blocked.because, task) : null,
     remedies: blocked.remedies.slice(0, mostRemedies).map((change) => overrideOf(context.world, change)),

@@ -93,9 +93,9 @@ export function Held({ held }: { held: HeldView }): JSX.Element {
   return (
     <div class="held-one">
       <LineLink place={place} source={source} />
-      {values.map(({ text, value, origin }) => (
+      {values.map(({ text, value, origin, rule }) => (
         <p key={text} class="value">
-          <code>{text}</code> is <strong>{value}</strong>
+          <code>{text}</code> is <strong>{value}</strong> {rule && <LineLink place={rule} />}
           {origin && (
             <span class="faint">
               {', '}

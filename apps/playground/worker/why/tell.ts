@@ -161,7 +161,10 @@ export class WhyTeller {
     return {
       place,
       source: snippet(this.#planned.sources, place),
-      values: values.map(({ text, value }) => ({ text, value, origin: origins.get(text) ?? null })),
+      values: values.map(({ text, value, rule }) => ({
+        ...{ text, value, origin: origins.get(text) ?? null },
+        rule: rule ? this.#place(rule, task.task) : null,
+      })),
       sources: withSources ? this.#sources.ofHeld(task, places) : [],
     };
   }
