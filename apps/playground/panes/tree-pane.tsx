@@ -7,7 +7,7 @@ import type { Attempted, PlanNode } from '../model/plan-data.ts';
 import * as store from '../state/store.ts';
 import { rowsOf, shortReason } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
-import { rowHeight, TreeState } from './tree-state.ts';
+import { indentOf, rowHeight, TreeState } from './tree-state.ts';
 import type { TreeSource } from './tree-state.ts';
 
 const signs: Record<Attempted['outcome'], string> = { taken: '✓', failed: '✗', left: '↩', 'not-tried': '·' };
@@ -117,8 +117,6 @@ interface NodeRowProps extends RowProps {
   isClosed: boolean;
   onToggle: () => void;
 }
-
-const indentOf = (depth: number): string => `${6 + Math.min(depth, 24) * 14}px`;
 
 function NodeRow({ at, isCursor, onChoose, node, number, isClosed, onToggle }: NodeRowProps): JSX.Element {
   const isSelected = store.selected.value === number;

@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { TriedRow } from '../../model/why-data.ts';
 import { lookAt } from '../../state/explaining.ts';
 import * as store from '../../state/store.ts';
-import { rowHeight, TreeState } from '../tree-state.ts';
+import { indentOf, rowHeight, TreeState } from '../tree-state.ts';
 
 const signs: Record<TriedRow['outcome'], string> = { taken: '✓', failed: '✗', left: '↩', 'not-tried': '·' };
 const words: Record<TriedRow['outcome'], string> = {
@@ -96,7 +96,7 @@ function Row({ at, row, isClosed, isCursor, select, toggle }: TriedRowProps): JS
       aria-level={depth + 1}
       aria-selected={isSelected}
       aria-expanded={below > 0 ? !isClosed : undefined}
-      style={{ top: `${at * rowHeight}px`, paddingLeft: `${6 + Math.min(depth, 24) * 12}px` }}
+      style={{ top: `${at * rowHeight}px`, paddingLeft: indentOf(depth) }}
       onClick={select}
     >
       <span class="twisty" aria-hidden="true" onClick={(event) => below > 0 && (event.stopPropagation(), toggle())}>
