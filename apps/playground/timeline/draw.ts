@@ -76,6 +76,8 @@ export function drawTimeline(
     const paint = perMoment >= 1 ? drawCells : drawPixels;
     paint(context, row, { zoom, shape, look, y, perMoment });
   });
+  // Without a plan there is nothing to be at.
+  if (record.rows.length === 0) return;
   const x = left + (moment - zoom.from + 0.5) * perMoment;
   if (x >= left && x <= width) {
     context.fillStyle = look.accent;
