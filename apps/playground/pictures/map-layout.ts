@@ -93,8 +93,10 @@ export function seatsIn({ x, y, width, height }: MapRect, count: number): MapPoi
   return Array.from({ length: count }, (_, at) => {
     const inThisRow = Math.min(inRow, count - Math.floor(at / inRow) * inRow);
     const column = (at % inRow) - (inThisRow - 1) / 2;
+    // Names stand below things: where there is room, they don't touch.
+    const apart = Math.max(0.62, Math.min(0.8, (width - 0.4) / inThisRow));
     return {
-      x: x + width / 2 + column * 0.62,
+      x: x + width / 2 + column * apart,
       y: y + 0.3 + height / 2 + (Math.floor(at / inRow) - (rows - 1) / 2) * step,
     };
   });

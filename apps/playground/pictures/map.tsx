@@ -122,7 +122,7 @@ function Area({ area: { name, rect, isLit }, isTarget }: { area: MapArea; isTarg
   return (
     <g class={`area${isLit ? '' : ' dark'}${isTarget ? ' target' : ''}`}>
       <rect x={px(rect.x)} y={px(rect.y)} width={px(rect.width)} height={px(rect.height)} />
-      <text x={px(rect.x) + 9} y={px(rect.y) + 21}>
+      <text x={px(rect.x) + 9} y={px(rect.y) + 26}>
         {short(name)}
         {isLit ? '' : ' (dark)'}
       </text>
