@@ -32,7 +32,8 @@ export function AttemptList({ attempts }: { attempts: readonly Attempted[] }): J
 }
 
 function outcomeWords({ outcome, more }: Attempted): string {
-  if (more?.stopped) return `possible, but what came ${more.stopped.isBehind ? 'behind it' : 'of it'} failed`;
+  if (more?.stopped)
+    return more.stopped.isBehind ? 'possible, but a later task failed' : 'possible, but one of its own tasks failed';
   return more?.note ?? words[outcome];
 }
 

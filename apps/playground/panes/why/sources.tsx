@@ -50,7 +50,7 @@ export function SourceList({ sources }: { sources: readonly SourceView[] }): JSX
           ))}
           {beside.length > 0 && (
             <details>
-              <summary>The problem sets others of it</summary>
+              <summary>What the problem sets for other objects</summary>
               {beside.map((link, at) => (
                 <p key={at}>
                   <Linked link={link} />
