@@ -154,7 +154,7 @@ describe('a game that is attached', () => {
     expect((answer as { result: HelloMessage }).result.worlds).toHaveLength(2);
   });
 
-  it('goes on at once when it is let go, and waits at once when it is paused, while it has one more frame to play', async () => {
+  it('goes on or waits at once when it is told so in the middle of a step', async () => {
     const { debug } = begin({ paused: true });
     await told(debug, { type: 'step' });
     await told(debug, { type: 'resume' });
