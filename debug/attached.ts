@@ -316,11 +316,13 @@ export class Attached {
     if (this.#isOver) fail('freed', 'the game has detached');
     switch (command.type) {
       case 'pause':
+        this.#isStepping = false;
         return this.#pause({ by: 'command' });
       case 'step':
         this.#isStepping = true;
         return this.#goOn();
       case 'resume':
+        this.#isStepping = false;
         return this.#goOn();
       case 'break':
         return this.#break(command);

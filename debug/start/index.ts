@@ -117,9 +117,10 @@ function attempt(work: () => void): void {
 }
 
 function saveGame({ attached }: StartedGame, folder: string, path: string): void {
+  const { frames } = attached.recorder;
   const bytes = attached.recorder.bytes();
   writeFileSync(resolve(folder, path), bytes);
-  say(`${attached.recorder.frames} frames are in ${path}, in ${bytes.length} bytes`);
+  say(`${frames === 1 ? '1 frame is' : `${frames} frames are`} in ${path}, in ${bytes.length} bytes`);
 }
 
 /** `game.fprec`, `game-2.fprec`... */

@@ -154,6 +154,22 @@ describe('a game that is attached', () => {
     expect((answer as { result: HelloMessage }).result.worlds).toHaveLength(2);
   });
 
+  it('goes on or waits at once when it is told so in the middle of a step', async () => {
+    const { debug } = begin({ paused: true });
+    await told(debug, { type: 'step' });
+    await told(debug, { type: 'resume' });
+    debug.frame();
+    expect(debug.isPaused).toBe(false);
+    await told(debug, { type: 'step' });
+    await told(debug, { type: 'pause' });
+    await told(debug, { type: 'resume' });
+    debug.frame();
+    expect(debug.isPaused).toBe(false);
+    await told(debug, { type: 'step' });
+    debug.frame();
+    expect(debug.isPaused).toBe(true);
+  });
+
   it('piles nothing up for a reader that does not read', () => {
     const game = begin();
     let pending = 0;

@@ -301,6 +301,7 @@ describe('a game that means no good', () => {
     await page.locator('.live-bar').getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Values' }).click();
     await page.locator('.value-table', { hasText: 'onerror' }).first().waitFor();
+    await page.locator('.live-bar', { hasText: 'The game has not answered for 5 seconds.' }).waitFor();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
     await page.locator('.live-bar', { hasText: 'The game does not answer. Perhaps it has ended.' }).waitFor();

@@ -131,6 +131,11 @@ describe('a game with 40 characters in Node', () => {
     await pane(page).getByRole('button', { name: 'Replace the domain' }).click();
     await pane(page).locator('.good', { hasText: 'The game has the new domain' }).waitFor();
     expect(looped.planLength()).toBe(5);
+    // The game says its text anew when it goes on: it is no other one, whatever is in the editor meanwhile.
+    await write(page, `${shorter}// more`);
+    await page.locator('.live-bar').getByRole('button', { name: 'One frame' }).click();
+    await page.waitForTimeout(500);
+    expect(await page.locator('.notice p').allTextContents()).toEqual([]);
 
     await page.locator('.live-bar').getByRole('button', { name: 'Detach' }).click();
     await page.locator('.notice p', { hasText: 'Detached. The game goes on.' }).waitFor();

@@ -116,6 +116,17 @@ describe('a text', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('that is deleted leaves no messages behind', async () => {
+    const { page, complaints } = await pages.open(link({ domain: 'domain \u0001', problem: '' }));
+    await page.locator('.messages li', { hasText: 'unexpected character' }).waitFor();
+    await write(page, ' ');
+    await page.keyboard.press('Backspace');
+    await outcome(page, /There is no text yet/);
+    await expect.poll(() => page.locator('.messages li').count()).toBe(0);
+    await isUsable(page);
+    expect(complaints).toEqual([]);
+  });
+
   it('may include anything, by any name', async () => {
     const domain = 'domain odd;\ninclude "constructor";\ninclude "__proto__";\ninclude "the domain";\n';
     const files = { toString: 'type Area;\n' };

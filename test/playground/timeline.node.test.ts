@@ -60,6 +60,16 @@ const at = (page: Page): Promise<string> => page.locator('.timeline .at').textCo
 const shown = (page: Page): Promise<string> => page.locator('.filters [role=status]').textContent() as Promise<string>;
 
 describe('the timeline of a game', () => {
+  it('says of a recording that is damaged that it is, also when all that is left was replayed', async () => {
+    const { page, complaints } = await pages.open('#building');
+    const buffer = Buffer.from(await recordedTroubles());
+    buffer[40]! ^= 1;
+    const files = page.locator('input[type=file]');
+    await files.setInputFiles({ name: 'game.fprec', mimeType: 'application/octet-stream', buffer });
+    await page.locator('.notice p', { hasText: /is damaged: .* everything in it is equal/ }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('shows whoever has trouble, goes from one to the next, and says what runs', async () => {
     const { page, complaints } = await pages.open('#building', { reducedMotion: 'reduce' });
     const buffer = Buffer.from(await recordedTroubles());

@@ -28,10 +28,11 @@ export const hasText = computed(() => given.value !== null);
 export function showText({ text = '' }: RecordedDomain): void {
   const now = store.texts.domain.peek();
   const isFirst = !isShown;
-  const isOwn = !isFirst && now !== (given.peek() ?? '');
+  const before = given.peek() ?? '';
+  const isOwn = !isFirst && now !== before;
   isShown = true;
   given.value = text || null;
-  if (!isFirst && (text === now || text === '')) return;
+  if (!isFirst && (text === now || text === before || text === '')) return;
   if (isOwn) return store.say('The game has another text now. The one that you have changed is kept.');
   showGameTexts({ domain: text, problem: '' });
 }

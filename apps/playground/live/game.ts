@@ -95,11 +95,24 @@ export function attachIfAsked(heard: GameListener): boolean {
   return connection !== null;
 }
 
+/** Milliseconds until the page says that an answer does not come. */
+const untilLate = 5000;
+const late = 'The game has not answered for 5 seconds. Perhaps it is busy, or does not come to the end of its frame.';
+
+const isLost = (answer: CommandAnswer): boolean => answer.type === 'error' && answer.code === 'lost';
+
 /** Has something done by the game. What is wrong with it is told, unless `quietly`. */
 export async function command(what: GameCommand, { quietly = false } = {}): Promise<CommandAnswer> {
   const none = { type: 'error', id: null, code: 'lost', message: 'No game is attached.' } as const;
   const asked = connection;
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = asked !== null && asked === connection;
+    if (isLate) edit({ lost: late });
+  }, untilLate);
   const answer = (await asked?.send(what)) ?? none;
+  clearTimeout(timer);
+  if (isLate && asked === connection && game.peek()?.lost === late && !isLost(answer)) edit({ lost: null });
   if (answer.type === 'error' && !quietly && asked === connection) say(answer.message);
   return answer;
 }

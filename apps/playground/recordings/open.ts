@@ -8,6 +8,8 @@ import { isPlaying, moment, otherRecord, say, worldChoice } from '../state/store
 import type { FromRecording } from './messages.ts';
 
 let worker: Worker | null = null;
+/** What is wrong with the bytes of the recording, as a sentence; it stays in sight when the replay is told of. */
+let damaged = '';
 
 export async function openRecording(file: File): Promise<void> {
   worker?.terminate();
@@ -24,17 +26,17 @@ function receive(message: FromRecording): void {
     case 'replayed':
       return say(
         message.differences === 0
-          ? 'The recording was replayed: everything in it is equal.'
-          : `The recording was replayed: ${message.differences} things are not equal.`,
+          ? `${damaged}The recording was replayed: everything in it is equal.`
+          : `${damaged}The recording was replayed: ${message.differences} things are not equal.`,
       );
     case 'opened': {
-      const { damage } = message;
       const pictures = picturesIn(message.frames);
+      damaged = message.damage === null ? '' : `A part of this recording is damaged: ${message.damage}. `;
       batch(() => {
         chooseGame(pictures?.name ?? null, pictures);
         show(message, 0);
       });
-      if (damage) say(`A part of this recording is damaged: ${damage}`);
+      if (damaged) say(damaged);
     }
   }
 }

@@ -30,7 +30,8 @@ export function planAlways(): void {
   effect(() => {
     const [domain, problem, files] = [store.texts.domain.value, store.texts.problem.value, store.files.value];
     const [best, choice, overrides] = [store.best.value, store.choice.value, store.overrides.value];
-    if (domain === '' && problem === '') return;
+    // The page is being opened.
+    if (domain === '' && problem === '' && orders === 0) return;
     untracked(() => order({ domain, problem, files }, best, choice, overrides));
   });
   effect(() => {

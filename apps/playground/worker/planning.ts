@@ -62,6 +62,7 @@ export class PlannedTexts {
 
   /** Answers a text when there is nothing to plan. */
   static async begin(order: PlanningOrder): Promise<PlannedTexts | string> {
+    if (order.domain.trim() === '' && order.problem.trim() === '') return 'There is no text yet.';
     const texts = await readTexts(order);
     const { domain, problems } = texts;
     const isWrong = [...texts.domainMessages, ...texts.problemMessages].some(({ severity }) => severity === 'error');
