@@ -33,6 +33,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './tools/closing-line.mjs'],
     sequence: { sequencer: LongestFirst },
+    // Vitest leaves a core to itself otherwise, and has little to do with it.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias: [withAssertions] },
