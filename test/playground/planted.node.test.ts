@@ -35,6 +35,23 @@ async function isNamed(page: Page, { file, lines, missing }: PlantedMistake): Pr
   return said.split(missing.place).some((rest, at) => at > 0 && /^.{0,40}the problem does not set it/.test(rest));
 }
 
+/** On a busy machine the page may give an explanation up. Then it is opened again. */
+async function explained(page: Page): Promise<void> {
+  for (let trial = 1; ; trial++) {
+    await outcome(page, /No plan|Stopped|out of|fault|ended/);
+    const tree = page.locator('.tried-tree').waitFor({ timeout: 25_000 });
+    if (trial === 4) return tree;
+    if (
+      await tree.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await page.reload();
+  }
+}
+
 /** The click that is natural first; answers the second one. */
 async function clickFirst(page: Page, { now, world }: PlantedMistake): Promise<() => Promise<void>> {
   if (now.plan.nodes.length === 0) {
@@ -72,7 +89,7 @@ async function clickNode(page: Page, node: number): Promise<void> {
   await page.locator('.inspector .more').first().waitFor();
 }
 
-it('names nine of ten planted mistakes within two clicks', { timeout: 120_000 }, async () => {
+it('names nine of ten planted mistakes within two clicks', { timeout: 400_000 }, async () => {
   const known = await Promise.all(quick.map((name) => knownWorld(name, worlds[name]!())));
   const { page, complaints } = await pages.open('', { reducedMotion: 'reduce' });
   await outcome(page, /A plan of 32/);
@@ -81,8 +98,8 @@ it('names nine of ten planted mistakes within two clicks', { timeout: 120_000 },
     const { world, texts, kind, file, lines, what, now } = mistake;
     const hash = writeHash({ gallery: null, ...texts, choice: null, best: false, overrides: [] });
     await page.goto(`${pages.address}${hash}`);
-    await outcome(page, now.plan.nodes.length > 0 ? /A plan of/ : /No plan|Stopped|out of|fault|ended/);
-    if (now.plan.nodes.length === 0) await page.locator('.tried-tree').waitFor({ timeout: 20_000 });
+    if (now.plan.nodes.length > 0) await outcome(page, /A plan of/);
+    else await explained(page);
     let clicks: number | null = (await isNamed(page, mistake)) ? 0 : null;
     const second = clicks === null ? await clickFirst(page, mistake) : null;
     if (second && (await isNamed(page, mistake))) clicks = 1;
