@@ -12,7 +12,8 @@ import * as store from './store.ts';
 
 /** What an explanation may take, in milliseconds. Then what was tried so far is told. */
 const longest = 5000;
-const untilGivenUp = 20_000;
+/** Nobody waits behind it, and a newer text ends it: a slow machine has the time that it needs. */
+const untilGivenUp = 60_000;
 /** Who types goes on typing: an explanation that nobody asked for waits so long. */
 const quiet = 300;
 
@@ -89,7 +90,7 @@ function explain(plan: PlanData): void {
   explained = plan.id;
   store.isExplaining.value = true;
   if (!whyViews.peek()) void import('../panes/why/views.tsx').then((views) => (whyViews.value = views));
-  client ??= new WorkerClient(receive, { withSpare: false });
+  client ??= new WorkerClient(receive, { withSpare: false, silence: untilGivenUp });
   const { status, iterations } = plan;
   client.order({ ...order, kind: 'explain', known: { status, iterations } }, untilGivenUp);
   limit = setTimeout(stopExplaining, longest) as unknown as number;

@@ -17,6 +17,7 @@ const startWorker = (): Worker => new Worker(new URL('../worker/main.ts', import
 export class WorkerClient {
   readonly #listener: AnswerListener;
   readonly #withSpare: boolean;
+  readonly #patience: number;
   #worker: Worker;
   #spare: Worker | null = null;
   /** The order that has not been answered; null: none. */
@@ -27,9 +28,11 @@ export class WorkerClient {
   /** The order was given while another one was open, which may keep the Worker from hearing of it. */
   #isBehind = false;
 
-  constructor(listener: AnswerListener, { withSpare }: { withSpare: boolean }) {
+  /** `silence`: how long a Worker may say nothing before it is taken for stuck, in milliseconds. */
+  constructor(listener: AnswerListener, { withSpare, silence = patience }: { withSpare: boolean; silence?: number }) {
     this.#listener = listener;
     this.#withSpare = withSpare;
+    this.#patience = silence;
     this.#worker = this.#listen(startWorker());
   }
 
@@ -81,7 +84,7 @@ export class WorkerClient {
       const now = performance.now();
       if (this.#isBehind && this.#ready.has(this.#worker) && now - this.#heard > patienceBehind)
         this.#giveAgain(this.#open);
-      const most = this.#ready.has(this.#worker) ? patience : patienceAtFirst;
+      const most = this.#ready.has(this.#worker) ? this.#patience : patienceAtFirst;
       if (now - this.#heard > most) this.#giveUp('A single iteration of this search takes too long. It was ended.');
       else if (now < deadline) this.#watch(deadline);
       else this.stop();

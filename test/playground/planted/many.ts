@@ -75,12 +75,14 @@ export async function plantMany(
 function lineOf({ kind, world, file, lines, what, plan, status, clicks, how }: JudgedMistake): string {
   const named = clicks === null ? 'NOT NAMED' : `${clicks} click${clicks === 1 ? '' : 's'}, ${how}`;
   const place = `${world} ${file} ${lines.join(' and ')}`;
-  return `${named.padEnd(18)} ${kind.padEnd(9)} ${place.padEnd(26)} ${plan === 'none' ? status : plan}: ${what.slice(0, 100)}`;
+  const came = plan === 'none' ? status : plan;
+  return `${named.padEnd(18)} ${kind.padEnd(9)} ${place.padEnd(26)} ${came}: ${what.slice(0, 100)}`;
 }
 
 function summary(name: string, found: readonly JudgedMistake[]): string {
   const within = (most: number): number => found.filter(({ clicks }) => clicks !== null && clicks <= most).length;
   const exact = found.filter(({ how }) => how === 'line').length;
   const counts = [0, 1, 2].map((most) => `${within(most)} in ${most}`).join(', ');
-  return `${name.padEnd(14)} ${String(found.length).padStart(3)} planted; named within clicks: ${counts}; by the line itself ${exact}`;
+  const planted = `${name.padEnd(14)} ${String(found.length).padStart(3)} planted`;
+  return `${planted}; named within clicks: ${counts}; by the line itself ${exact}`;
 }
