@@ -42,7 +42,7 @@ export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, 
   const plan = changetype<Plan>(session.plan);
   for (; held < to; held++) {
     const record = recordOf(plan, held);
-    // Marked by execution/steps.ts: done already, or with something that is no longer there.
+    // Marked by addons/repair/steps.ts: done already, or with something that is no longer there.
     const marks = changetype<usize>(record.next);
     if (marks & PASSED_OVER) continue;
     if (marks) return held;

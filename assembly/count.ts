@@ -17,9 +17,9 @@ export function beginCount(budget: u32): void {
 
 /**
  * Counts those of a search for a goal, in the place of a task, as iterations of the search that asks. Answers how many
- * more there may be in this call. The host searches (goals/), and counts no more than that. Where the iteration at hand
- * is about to be interrupted, its place may be taken, too. `before`: what comes before the search for the goal takes as
- * long as so many.
+ * more there may be in this call. The host searches (addons/goals/), and counts no more than that. Where the iteration
+ * at hand is about to be interrupted, its place may be taken, too. `before`: what comes before the search for the goal
+ * takes as long as so many.
  */
 export function countAchieving(iterations: u32, before: u32): u32 {
   taken += iterations + before;

@@ -857,8 +857,9 @@ export const PASSED_OVER: u32 = 2;
  *   | count | arena | tail | repaired | trace, the first decision first ... | copy of the arena from its start ... |
  *
  * Cells in the copy say where they stood on the stage. The way to a repaired plan is put together of several ways
- * (execution/write-outline.ts). Its arena begins with a list: for each decision, how many steps come before it. Where
- * the order of tasks is open, a second list follows: for each decision, the number of the one that its task comes from.
+ * (addons/repair/write-outline.ts). Its arena begins with a list: for each decision, how many steps come before it.
+ * Where the order of tasks is open, a second list follows: for each decision, the number of the one that its task comes
+ * from.
  */
 @unmanaged
 export class DerivationChunk {

@@ -77,7 +77,7 @@ export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
   }
   for (let taken: u32 = 0; taken < turns && spent < budget && waitingCount() && isWorkLeft(); taken++) {
     const session = first();
-    // A search of the host's (goals/schedule.ts): it has no world here, and the host steps it.
+    // A search of the host's (addons/goals/schedule.ts): it has no world here, and the host steps it.
     if (!session.home) break;
     const turn = session.turn;
     const before = session.iterations;

@@ -1,5 +1,5 @@
 // A worker of the benchmark `batch`, in a process of its own: `node dist/bench/batch-worker.js SOCKET`.
 
-import { startBatchWorker } from '../batch/redis/index.ts';
+import { startBatchWorker } from '../programs/batch/redis/index.ts';
 
 startBatchWorker({ connection: { path: process.argv[2]! }, workers: 1, silence: 3 });

@@ -6,7 +6,7 @@ import type { Stages } from './scenarios/cold.ts';
 const begun = performance.now();
 const { readText } = await import('./root.ts');
 const { Planner } = await import('../bindings/index.ts');
-const { createWorldFromProblem } = await import('../bindings/problems/index.ts');
+const { createWorldFromProblem } = await import('../addons/problems/index.ts');
 const { loadDomain } = await import('../language/index.ts');
 const { emit, optimise } = await import('../compiler/index.ts');
 const { readInstance } = await import('../domains/simple-fps/instance.ts');

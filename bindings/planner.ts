@@ -6,11 +6,10 @@ import type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape
 import { Domain } from './domain/domain.ts';
 import { checkObject, fail, show, refuseOption } from './errors.ts';
 import { inside } from './inside.ts';
-import { follow, latestOf } from './replace/hot.ts';
-import type { OnReplace } from './replace/hot.ts';
+import { follow, latestOf } from './hot.ts';
+import type { OnReplace, Replacement, ReplaceOptions } from './hot.ts';
 import { coreModule } from './core/inlined.ts';
 import { loadDomain } from './domain/manifest.ts';
-import type { Replacement, ReplaceOptions } from './replace/replace.ts';
 import { step, stepFor, submit, submitTask } from './session/schedule.ts';
 import type { SubmitOptions } from './session/plan-options.ts';
 import type { Session } from './session/session.ts';
@@ -43,8 +42,8 @@ export interface PlannerOptions {
   development?: boolean;
   /**
    * Called when the build plugin has a new version of a domain, for games that carry plans out or have externals to
-   * give. The domain is replaced when the game calls `replace`, at once or later. Without it the plugin replaces domains
-   * by itself.
+   * give. The domain is replaced when the game calls `replace`, at once or later. Without it the plugin replaces
+   * domains by itself.
    */
   onReplace?: OnReplace;
 }
@@ -102,7 +101,7 @@ export class Planner {
     checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
     this[inside].core.refuseWhileBusy('planner.replace');
     const loaded = loadDomain(source);
-    const { replaceDomain } = await import('./replace/replace.ts');
+    const { replaceDomain } = await import('../addons/replace/replace.ts');
     return replaceDomain(domain, loaded, options);
   }
 

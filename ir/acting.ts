@@ -1,5 +1,5 @@
 // What a domain says about carrying its tasks out, as JSON in the custom section `frameplan-acting` of its module. The
-// emitter writes the section if there is anything to tell. execution/ reads it.
+// emitter writes the section if there is anything to tell. addons/repair/ reads it.
 //
 // Conditions and effects that no search looks at are *acting parts*: functions of the module that are no tasks. A part
 // is called as a task is, by a cell with the part's number in the place of the task's. Parts are numbered after the

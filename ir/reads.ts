@@ -1,5 +1,5 @@
 // What the tasks of a domain read of a world, as JSON in the custom section `frameplan-reads` of the domain's module.
-// The emitter writes the section. execution/ reads it, to tell which plans a change of the world may touch.
+// The emitter writes the section. addons/repair/ reads it, to tell which plans a change of the world may touch.
 
 export const readsSection = 'frameplan-reads';
 

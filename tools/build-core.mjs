@@ -32,7 +32,7 @@ if (!isBuilt()) {
   await compileGoals();
   writeFileSync(
     goals.text,
-    inlineText(goals.binary, 'goalsText', 'assembly/goals/: the planner for goals', 'goals/module.ts'),
+    inlineText(goals.binary, 'goalsText', 'assembly/goals/: the planner for goals', 'addons/goals/module.ts'),
   );
   writeFileSync(abi, await abiText());
   writeFileSync(hashFile, hashOfAll());

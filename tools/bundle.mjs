@@ -14,11 +14,11 @@ import { rolldown } from 'rolldown';
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 /** What Workers begin with. */
-const browserWorkers = ['dist/pool', 'dist/pool/goals'].flatMap((folder) => [
+const browserWorkers = ['dist/addons/pool', 'dist/addons/pool/goals'].flatMap((folder) => [
   `${folder}/pool-worker.js`,
   `${folder}/worker/index.js`,
 ]);
-const nodeWorkers = ['dist/pool', 'dist/pool/goals'].flatMap((folder) => [
+const nodeWorkers = ['dist/addons/pool', 'dist/addons/pool/goals'].flatMap((folder) => [
   `${folder}/pool-worker-node.js`,
   `${folder}/worker/index-node.js`,
 ]);
@@ -30,21 +30,21 @@ const packages = /^[^./]/;
  * The domains and the benchmarks of this repository import the compiler, which is no entry. The threads of a batch and
  * of a game that is watched run in Node alone, so they may share files with others.
  */
-const others = ['dist/compiler/index.js', 'dist/batch/thread.js', 'dist/debug/start/server.js'];
+const others = ['dist/compiler/index.js', 'dist/programs/batch/thread.js', 'dist/addons/debug/start/server.js'];
 
 /** Benchmarks that look at plans and goals from inside, so each has all modules to itself. */
 const inside = ['dist/bench/failures/games.js', 'dist/bench/pddl/speed.js'];
 
 /** The module that the command begins with. */
-const command = 'dist/cli/frameplan.js';
+const command = 'dist/programs/cli/frameplan.js';
 
 rmSync('dist/shared', { recursive: true, force: true });
-for (const file of readdirSync('dist/cli')) if (file.endsWith('.cjs')) rmSync(`dist/cli/${file}`);
+for (const file of readdirSync('dist/programs/cli')) if (file.endsWith('.cjs')) rmSync(`dist/programs/cli/${file}`);
 await Promise.all([
   write(
     { input: command, platform: 'node', external: /^node:/ },
     {
-      dir: 'dist/cli',
+      dir: 'dist/programs/cli',
       entryFileNames: '[name].cjs',
       chunkFileNames: '[name].cjs',
       format: 'cjs',
@@ -62,7 +62,7 @@ await write(
     dir: 'dist',
     chunkFileNames: 'shared/[name].js',
     codeSplitting: {
-      groups: [{ name: 'bindings', test: /dist.(bindings.(?!counters|save|replace|problems|trust)|build.core)/ }],
+      groups: [{ name: 'bindings', test: /dist.(bindings|build.core)/ }],
     },
   },
 );

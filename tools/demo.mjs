@@ -31,7 +31,7 @@ function show(question, commands) {
   for (const args of commands) {
     console.log(`$ npx frameplan ${args.join(' ')}`);
     // 1 is the answer of a search that finds no plan.
-    const { status } = spawnSync(process.execPath, ['dist/cli/frameplan.cjs', ...args], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, ['dist/programs/cli/frameplan.cjs', ...args], { stdio: 'inherit' });
     if (status !== 0 && status !== 1) process.exit(status ?? 1);
   }
 }

@@ -27,33 +27,36 @@ const rows = [
   },
   {
     what: 'the same with frameplan/counters',
-    bytes: await bundle(['dist/bindings/index.js', 'dist/bindings/counters/index.js']),
+    bytes: await bundle(['dist/bindings/index.js', 'dist/addons/counters/index.js']),
   },
   {
     what: 'the same with frameplan/debug',
-    bytes: await bundle(['dist/bindings/index.js', 'dist/debug/index.js']),
+    bytes: await bundle(['dist/bindings/index.js', 'dist/addons/debug/index.js']),
   },
   {
     what: 'the same with frameplan/acting',
-    bytes: await bundle(['dist/bindings/index.js', 'dist/execution/acting/index.js']),
+    bytes: await bundle(['dist/bindings/index.js', 'dist/addons/acting/index.js']),
   },
   {
     what: 'the same with frameplan/component, which has acting',
-    bytes: await bundle(['dist/bindings/index.js', 'dist/component/index.js']),
+    bytes: await bundle(['dist/bindings/index.js', 'dist/addons/component/index.js']),
     aim: 78_300,
   },
   {
     what: 'the same with frameplan/save',
-    bytes: await bundle(['dist/bindings/index.js', 'dist/bindings/save/index.js']),
+    bytes: await bundle(['dist/bindings/index.js', 'dist/addons/save/index.js']),
   },
-  { what: 'the same with frameplan/pool', bytes: await bundle(['dist/bindings/index.js', 'dist/pool/index.js']) },
+  {
+    what: 'the same with frameplan/pool',
+    bytes: await bundle(['dist/bindings/index.js', 'dist/addons/pool/index.js']),
+  },
   {
     what: 'what each Worker of a pool loads (without the core, which is posted)',
-    bytes: readFileSync('dist/pool/pool-worker.js'),
+    bytes: readFileSync('dist/addons/pool/pool-worker.js'),
   },
   {
     what: 'the same of a pool that plans for goals',
-    bytes: readFileSync('dist/pool/goals/pool-worker.js'),
+    bytes: readFileSync('dist/addons/pool/goals/pool-worker.js'),
   },
   { what: 'compiler (front end, passes, emitter; minified)', bytes: await bundle(compilerParts) },
   { what: `compiled domain (${sampleDomain})`, bytes: compile(sampleDomain) },
@@ -108,7 +111,7 @@ function compile(domain) {
   const folder = mkdtempSync(join(tmpdir(), 'frameplan-size-'));
   try {
     const output = join(folder, 'domain.wasm');
-    execFileSync(process.execPath, ['dist/cli/frameplan.cjs', 'compile', domain, '-o', output], {
+    execFileSync(process.execPath, ['dist/programs/cli/frameplan.cjs', 'compile', domain, '-o', output], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     return readFileSync(output);

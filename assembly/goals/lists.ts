@@ -1,6 +1,6 @@
-// A grounded world in memory, as goals/tables.ts or lowered-image.ts writes it: lists of whole numbers, one after
-// another, and the numbers and places of all of them in a header. Lists of lists are rows: where each row begins, then
-// all rows. The module is instantiated once for each search, so there is one world here.
+// A grounded world in memory, as addons/goals/tables.ts or lowered-image.ts writes it: lists of whole numbers, one
+// after another, and the numbers and places of all of them in a header. Lists of lists are rows: where each row begins,
+// then all rows. The module is instantiated once for each search, so there is one world here.
 
 /** The header stands here, and behind it what the grounder writes. */
 export const HEADER: usize = 2048;

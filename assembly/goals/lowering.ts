@@ -1,6 +1,6 @@
 // From the actions of a world to the lists of lists.ts: which of them matter for a goal, and what of them. For worlds
-// whose actions only set and clear facts; goals/ground/lower.ts does the same for all worlds, and has to come to the
-// same. The host writes what is known (given.ts), and makes room for all that comes of it.
+// whose actions only set and clear facts; addons/goals/ground/lower.ts does the same for all worlds, and has to come to
+// the same. The host writes what is known (given.ts), and makes room for all that comes of it.
 
 import {
   actionCount,

@@ -4,7 +4,7 @@
 import * as lists from './lists';
 import { clearFact, hasFact, setFact, word } from './lists';
 
-/** Kinds of words in expressions. goals/lower.ts writes them. */
+/** Kinds of words in expressions. addons/goals/ground/lower.ts writes them. */
 export const enum ExpressionCode {
   end,
   literal,

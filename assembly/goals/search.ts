@@ -22,7 +22,7 @@ export const enum GoalStatus {
   fault,
 }
 
-/** Which engines there are. goals/search.ts has names for them. */
+/** Which engines there are. addons/goals/search.ts has names for them. */
 export const enum EngineChoice {
   alternation,
   greedy,

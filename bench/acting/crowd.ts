@@ -3,7 +3,7 @@
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, Session, World } from '../../bindings/index.ts';
 import { compileBytes } from '../../language/index.ts';
-import { Acting } from '../../execution/acting/index.ts';
+import { Acting } from '../../addons/acting/index.ts';
 
 export const stepsOfPlan = 20;
 

@@ -4,9 +4,9 @@ import * as mistreevous from 'mistreevous';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
 import { compileBytes } from '../../language/index.ts';
-import { Acting } from '../../execution/acting/index.ts';
-import { mistreevousTrees, ticked } from '../../execution/behaviour-trees/index.ts';
-import type { MistreevousTree, TreeLibrary } from '../../execution/behaviour-trees/index.ts';
+import { Acting } from '../../addons/acting/index.ts';
+import { mistreevousTrees, ticked } from '../../addons/acting/behaviour-trees/index.ts';
+import type { MistreevousTree, TreeLibrary } from '../../addons/acting/behaviour-trees/index.ts';
 
 const text = `domain hunters;
 type Hunter; type Zombie;

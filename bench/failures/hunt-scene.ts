@@ -2,7 +2,7 @@
 // who die. There is no space and no path: whoever is in an area is there. The game writes what changes at once; what
 // the hunters do themselves is written by acting.
 
-import { assign } from '../../bindings/problems/index.ts';
+import { assign } from '../../addons/problems/index.ts';
 import type { AnyDomain, Domain, World } from '../../bindings/index.ts';
 import {
   cageDoorName,

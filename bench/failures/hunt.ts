@@ -7,8 +7,8 @@ import type { HuntersLevel } from '../../domains/hunters/level.ts';
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';
 import { readStep } from '../../domains/steps.ts';
-import { Acting } from '../../execution/acting/index.ts';
-import type { Action, ActingOptions, ActionHandler, ActionEnd, Progress } from '../../execution/acting/index.ts';
+import { Acting } from '../../addons/acting/index.ts';
+import type { Action, ActingOptions, ActionHandler, ActionEnd, Progress } from '../../addons/acting/index.ts';
 import { HuntScene } from './hunt-scene.ts';
 import type { HuntDomain } from './hunt-scene.ts';
 

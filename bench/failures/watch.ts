@@ -7,11 +7,11 @@
 import { insideOf, watchers } from '../../bindings/internal.ts';
 import type { RepairOutcome } from '../../bindings/internal.ts';
 import type { AnyDomain, Network, Session, World } from '../../bindings/index.ts';
-import { callText } from '../../execution/decisions.ts';
-import { OpenParts } from '../../execution/open-outline.ts';
-import { DoneParts } from '../../execution/outline.ts';
-import { outlineOf } from '../../execution/outlines.ts';
-import type { Acting, ActingEvent, ActionEnd } from '../../execution/acting/index.ts';
+import { callText } from '../../addons/repair/decisions.ts';
+import { OpenParts } from '../../addons/repair/open-outline.ts';
+import { DoneParts } from '../../addons/repair/outline.ts';
+import { outlineOf } from '../../addons/repair/outlines.ts';
+import type { Acting, ActingEvent, ActionEnd } from '../../addons/acting/index.ts';
 
 /** A game that can be watched: of the squad, or a hunt. */
 export interface WatchedGame {

@@ -2,14 +2,14 @@
 // and begin again elsewhere with another errand.
 
 import { Planner } from '../../bindings/index.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { faultOf, generateBuilding, generateErrand, openRooms, toProblemText } from '../../domains/building/index.ts';
 import type { BoxErrand, FloorPlan } from '../../domains/building/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';
-import { createGoals } from '../../goals/index.ts';
-import type { GoalCondition, Goals, GoalSearch } from '../../goals/index.ts';
+import { createGoals } from '../../addons/goals/index.ts';
+import type { GoalCondition, Goals, GoalSearch } from '../../addons/goals/index.ts';
 import { loadDomain, loadProblem } from '../../language/index.ts';
 import { readText } from '../root.ts';
 

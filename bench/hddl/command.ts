@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkHddlPlan } from '../../testing/index.ts';
+import { checkHddlPlan } from '../../programs/testing/index.ts';
 import { solve } from './solve.ts';
 import type { SolvedHddl } from './solve.ts';
 

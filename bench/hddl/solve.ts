@@ -1,9 +1,9 @@
 // Plans one problem in HDDL from cold, and tells how long each part took.
 
 import { Planner } from '../../bindings/index.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
-import { decompositionOf } from '../../execution/index.ts';
+import { decompositionOf } from '../../addons/repair/index.ts';
 import { loadHddl, writeHddlPlan } from '../../formats/hddl/index.ts';
 
 /** In milliseconds. */

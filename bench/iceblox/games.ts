@@ -1,6 +1,6 @@
 // Levels of Iceblox, played by tasks, by goals and by neither, with what came of them.
 
-import type { ComponentEvent } from '../../component/index.ts';
+import type { ComponentEvent } from '../../addons/component/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import {
   GreedyPlayer,

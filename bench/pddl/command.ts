@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkPddlPlan } from '../../testing/index.ts';
+import { checkPddlPlan } from '../../programs/testing/index.ts';
 import { domainsIn, problemsIn } from './folders.ts';
 import { solvePddl } from './solve.ts';
 import { speedTable } from './speed-table.ts';

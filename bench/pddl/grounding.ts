@@ -9,7 +9,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadPddl } from '../../formats/pddl/index.ts';
-import { createGoals } from '../../goals/index.ts';
+import { createGoals } from '../../addons/goals/index.ts';
 import { best, median, quantile } from '../statistics.ts';
 
 const usage = `usage: npm run grounding -- FOLDER [DOMAIN ...] [options]

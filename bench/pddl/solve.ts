@@ -1,8 +1,8 @@
 // Plans one problem in PDDL from cold, and tells how long each part took.
 
 import { loadPddl, writePddlPlan } from '../../formats/pddl/index.ts';
-import { createGoals } from '../../goals/index.ts';
-import type { GoalStrategy } from '../../goals/index.ts';
+import { createGoals } from '../../addons/goals/index.ts';
+import type { GoalStrategy } from '../../addons/goals/index.ts';
 
 /** In milliseconds. */
 export type PddlParts = Record<'read' | 'ground' | 'search', number>;

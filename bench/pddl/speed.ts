@@ -6,16 +6,16 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Planner } from '../../bindings/index.ts';
-import { assign, createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { assign, createWorldFromProblem } from '../../addons/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { loadPddl } from '../../formats/pddl/index.ts';
-import { createGoals } from '../../goals/index.ts';
-import type { GoalSearch } from '../../goals/index.ts';
+import { createGoals } from '../../addons/goals/index.ts';
+import type { GoalSearch } from '../../addons/goals/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { goalOf } from '../../ir/goals.ts';
 import { inside } from '../../bindings/inside.ts';
-import { carryOutPlan, createWorld } from '../../reference/index.ts';
-import type { ReferenceWorld } from '../../reference/index.ts';
+import { carryOutPlan, createWorld } from '../../explain/index.ts';
+import type { ReferenceWorld } from '../../explain/index.ts';
 import { median } from '../statistics.ts';
 
 export interface PddlSpeed {

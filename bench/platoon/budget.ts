@@ -8,7 +8,7 @@ import { readText } from '../root.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import { createPlatoon } from './game.ts';
 import type { Studio } from './game.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 export const framesPerSecond = 60;
 export const budget = 2;

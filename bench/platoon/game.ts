@@ -11,7 +11,7 @@ import type { DomainIr as Ir } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
 import { carrierOf, passTime } from './soldiers.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 /** A planner with the domain, and the domain as the checker leaves it. */
 export interface Studio {

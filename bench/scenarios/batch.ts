@@ -4,9 +4,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { runBatch } from '../../batch/index.ts';
-import type { BatchJob, BatchResult } from '../../batch/index.ts';
-import { BatchQueue } from '../../batch/redis/index.ts';
+import { runBatch } from '../../programs/batch/index.ts';
+import type { BatchJob, BatchResult } from '../../programs/batch/index.ts';
+import { BatchQueue } from '../../programs/batch/redis/index.ts';
 import { generate } from '../../domains/town/generate.ts';
 import { toProblemText } from '../../domains/town/problem.ts';
 import { compile, loadProblem } from '../../language/index.ts';

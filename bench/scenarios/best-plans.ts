@@ -15,7 +15,7 @@ import { readLines } from '../simple-fps/lines.ts';
 import { best, mean } from '../statistics.ts';
 import { waysText } from '../ways.ts';
 import type { WaysOptions } from '../ways.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 const times = [1, 10, 100] as const;
 const files = ['dense', 'tree', 'hard'];

@@ -9,7 +9,7 @@ import { emit } from '../../compiler/index.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import type { Scenario } from '../scenario.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 const sessions = 1000;
 

@@ -6,7 +6,7 @@ import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Network, World } from '../../bindings/index.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { emit } from '../../compiler/index.ts';
-import { PlannerPool } from '../../pool/index-node.ts';
+import { PlannerPool } from '../../addons/pool/index-node.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
@@ -14,7 +14,7 @@ import type { Scenario, Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import { loadSimpleFps, needsPass, optimiseOrdered } from '../simple-fps/searches.ts';
 import { best, summarise } from '../statistics.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 interface PoolTask {
   world: World<AnyDomain>;

@@ -1,7 +1,7 @@
 // Repairing plans in SimpleFPS worlds under execution, against planning anew: iterations, times, and how often which.
 
-import { replan } from '../../execution/index.ts';
-import type { Repair } from '../../execution/index.ts';
+import { replan } from '../../addons/repair/index.ts';
+import type { Repair } from '../../addons/repair/index.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';

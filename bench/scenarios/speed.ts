@@ -4,11 +4,11 @@ import { Planner } from '../../bindings/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { ReferenceSearch } from '../../reference/index.ts';
+import { ReferenceSearch } from '../../explain/index.ts';
 import { takeTurn } from '../interleave.ts';
 import { readText } from '../root.ts';
 import { optimiseOrdered } from '../simple-fps/searches.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 export interface Speeds {
   name: string;

@@ -16,7 +16,7 @@ import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { fitLine, summarise } from '../statistics.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 /** What the paper reports: characters or hours, seconds, nodes, plan length. */
 type PaperRow = readonly [size: number, seconds: number, nodes: number, length: number];

@@ -8,7 +8,7 @@ import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { strategies } from '../../ir/strategies.ts';
 import { loadSimpleFps } from './searches.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 export interface Improvement {
   /** Actions of the best plan. */

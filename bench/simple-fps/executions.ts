@@ -6,13 +6,13 @@ import type { Session, World } from '../../bindings/index.ts';
 import { changeByChance } from '../../domains/simple-fps/changes.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
 import { seededRandom } from '../../domains/random.ts';
-import { apply, check } from '../../execution/index.ts';
+import { apply, check } from '../../addons/repair/index.ts';
 import type { DomainIr, GroundNetwork } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { readText } from '../root.ts';
 import { readLines } from './lines.ts';
 import { optimiseOrdered } from './searches.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 export interface Execution {
   name: string;

@@ -1,5 +1,5 @@
-// What is told of all that goes into a core (debug/). A core has no tape unless the game attaches one: whoever tells it
-// something asks for it first. Nothing of the bindings is known here: sessions and worlds are objects.
+// What is told of all that goes into a core (addons/debug/). A core has no tape unless the game attaches one: whoever
+// tells it something asks for it first. Nothing of the bindings is known here: sessions and worlds are objects.
 
 import type { Status } from '../../ir/statuses.ts';
 

@@ -1,5 +1,5 @@
-// Searches that the core does not do: those for goals (goals/). They are saved with their worlds. Only entries that games
-// may leave out import this.
+// Searches that the core does not do: those for goals (addons/goals/). They are saved with their worlds. Only entries
+// that games may leave out import this.
 
 import type { WorldState } from '../world/state.ts';
 

@@ -1,4 +1,4 @@
-// Who is told what comes of searches (bindings/counters/). The core tells of each search that ends in it; here is told
+// Who is told what comes of searches (addons/counters/). The core tells of each search that ends in it; here is told
 // what the core does not know of. Only entries that games may leave out import this.
 
 import { ON_BEHALF, SESSION_SUBMITTED, WATCHER } from '../../ir/abi.ts';

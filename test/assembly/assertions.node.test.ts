@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { PlanOptions } from '../../bindings/index.ts';
-import { check } from '../../execution/index.ts';
+import { check } from '../../addons/repair/index.ts';
 import { takeFailedAssertions } from '../assertions.ts';
 import { compile } from '../bindings/helpers.ts';
 import { root } from '../repo/sources.ts';

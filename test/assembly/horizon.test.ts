@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session } from '../../bindings/index.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 import { emit } from '../../compiler/index.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { formatStep } from '../../ir/plan.ts';

@@ -7,7 +7,7 @@ import { emit, optimise } from '../../compiler/index.ts';
 import { load } from '../bindings/helpers.ts';
 import { createRandom } from '../differential/random.ts';
 import { planBoth } from './both.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 /** Every way to switch lamps on is another state: no network is met twice. */
 const lamps = `domain lamps;

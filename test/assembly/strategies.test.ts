@@ -9,7 +9,7 @@ import { strategies } from '../../ir/strategies.ts';
 import { errorOf, load } from '../bindings/helpers.ts';
 import { planBoth } from './both.ts';
 import { makeLocks, textOf } from './locks.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 /** Browsers allow few cores. */
 const shared = new Planner();

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { ordered } from '../../bindings/index.ts';
-import { apply, affectedBy, check, choicesOf, replan } from '../../execution/index.ts';
-import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
-import { ReferenceSearch } from '../../reference/index.ts';
+import { apply, affectedBy, check, choicesOf, replan } from '../../addons/repair/index.ts';
+import { restoreWorld, saveWorld } from '../../addons/save/index.ts';
+import { ReferenceSearch } from '../../explain/index.ts';
 import { asJson, errorOf, load } from './helpers.ts';
 import { camp, campText, plansOf } from './camp.ts';
-import { toProblem, toSearch } from '../../bindings/problems/index.ts';
+import { toProblem, toSearch } from '../../addons/problems/index.ts';
 
 describe('searches', () => {
   it('go through those that are there', () => {

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import { explainSession, planReference, renderExplanation } from '../../reference/index.ts';
+import { explainSession, planReference, renderExplanation } from '../../explain/index.ts';
 import { attack, guard, textOf } from './setting.ts';
 import { guardText } from './guard.ts';
 import { compile, errorOf, load } from './helpers.ts';
-import { createWorldFromProblem, toProblem, toSearch } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem, toProblem, toSearch } from '../../addons/problems/index.ts';
 
 const { domain } = load(guardText);
 

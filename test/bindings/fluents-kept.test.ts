@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session, World } from '../../bindings/index.ts';
-import { apply, check } from '../../execution/index.ts';
+import { apply, check } from '../../addons/repair/index.ts';
 import { createRandom } from '../differential/random.ts';
 import { compile } from './helpers.ts';
 

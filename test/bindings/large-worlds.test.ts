@@ -6,12 +6,12 @@ import * as abi from '../../ir/abi.ts';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session, World } from '../../bindings/index.ts';
 import { stateOf } from '../../bindings/internal.ts';
-import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
-import { toProblem } from '../../bindings/problems/index.ts';
+import { restoreWorld, saveWorld } from '../../addons/save/index.ts';
+import { toProblem } from '../../addons/problems/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';
-import { checkDomain } from '../../bindings/trust/index.ts';
-import { apply, Changes, check } from '../../execution/index.ts';
+import { checkDomain } from '../../addons/trust/index.ts';
+import { apply, Changes, check } from '../../addons/repair/index.ts';
 import { compile as compileText } from '../../language/index.ts';
 import { compile, errorOf } from './helpers.ts';
 

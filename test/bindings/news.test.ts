@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { ordered, Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, SearchNews, Session, SubmitOptions, World } from '../../bindings/index.ts';
-import { saveWorld, restoreWorld } from '../../bindings/save/index.ts';
+import { saveWorld, restoreWorld } from '../../addons/save/index.ts';
 import { strategies } from '../../ir/strategies.ts';
 import { compile, errorOf } from './helpers.ts';
 

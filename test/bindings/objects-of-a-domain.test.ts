@@ -4,10 +4,10 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, Session, World } from '../../bindings/index.ts';
-import { createWorldFromProblem, toProblem } from '../../bindings/problems/index.ts';
-import { restoreWorlds, saveWorlds } from '../../bindings/save/index.ts';
+import { createWorldFromProblem, toProblem } from '../../addons/problems/index.ts';
+import { restoreWorlds, saveWorlds } from '../../addons/save/index.ts';
 import { readProblemJson, writeProblemJson } from '../../language/index.ts';
-import { planReference } from '../../reference/index.ts';
+import { planReference } from '../../explain/index.ts';
 import { compile, errorLater, errorOf, load } from './helpers.ts';
 
 const textOf = (instances: string, more = ''): string =>

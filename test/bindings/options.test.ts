@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner, ordered, unordered } from '../../bindings/index.ts';
 import type { Network, PlanOptions } from '../../bindings/index.ts';
 import { compile, errorOf } from './helpers.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 describe('limits', () => {
   const runaway = new Planner({ memory: 2 ** 22 }).register(

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import { createWorldFromProblem, toProblem, toSearch } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem, toProblem, toSearch } from '../../addons/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { domainFor, loadDomain, writeProblemJson } from '../../language/index.ts';
-import { planReference } from '../../reference/index.ts';
+import { planReference } from '../../explain/index.ts';
 import { errorOf } from './helpers.ts';
 
 const text = `domain rooms;

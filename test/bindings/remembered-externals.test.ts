@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { Domain, World } from '../../bindings/index.ts';
 import { compile, errorOf } from './helpers.ts';
-import { toSearch } from '../../bindings/problems/index.ts';
+import { toSearch } from '../../addons/problems/index.ts';
 
 const text = `domain asking;
 type Place;

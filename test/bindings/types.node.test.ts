@@ -18,7 +18,7 @@ function declared(text: string): readonly [path: string, text: string] {
 
 const opening = [
   `import { Planner, none, ordered } from '../../bindings/index.ts';`,
-  `import { restoreWorlds, saveWorlds } from '../../bindings/save/index.ts';`,
+  `import { restoreWorlds, saveWorlds } from '../../addons/save/index.ts';`,
   `import type { Area, Gun, GuardDomain, Item, Mood, Npc } from './in-memory-domain.d.ts';`,
   `const domain = new Planner().register<GuardDomain>(new Uint8Array());`,
   `const externals = { danger: (area: Area) => Number(area) };`,

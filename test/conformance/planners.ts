@@ -4,7 +4,7 @@
 import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain as RegisteredDomain, World } from '../../bindings/index.ts';
 import type { DomainIr, GroundNetwork, Problem } from '../../ir/ir.ts';
-import { createGoals, groundGoals } from '../../goals/index.ts';
+import { createGoals, groundGoals } from '../../addons/goals/index.ts';
 import { achievingTasks } from '../../ir/goals.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
@@ -16,7 +16,7 @@ import { ReferenceSearch } from '../../reference/search.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 import * as abi from '../../ir/abi.ts';
 import { insideOf } from '../../bindings/internal.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 export interface CaseOptions {
   mode: SearchMode;

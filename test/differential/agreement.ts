@@ -9,7 +9,7 @@ import { carryOutPlan } from '../../reference/carry-out.ts';
 import { passes } from '../../compiler/index.ts';
 import { optimised, passed, planByCore, planByReference, planners } from '../conformance/planners.ts';
 import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';
-import { planInterrupted } from '../bindings/save/interrupted.ts';
+import { planInterrupted } from '../addons/save/interrupted.ts';
 import type { GeneratedCase } from './cases.ts';
 
 export const limits = { iterations: 2_000, depth: 100 };

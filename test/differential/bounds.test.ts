@@ -3,7 +3,7 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkBounds } from '../../testing/index.ts';
+import { checkBounds } from '../../programs/testing/index.ts';
 import { casesHere } from '../engine.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
 import type { PlannerOutcome, CaseOptions } from '../conformance/planners.ts';

@@ -4,7 +4,7 @@ import type { World } from '../../bindings/index.ts';
 import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
 import type { RandomSource } from './random.ts';
-import { assign } from '../../bindings/problems/index.ts';
+import { assign } from '../../addons/problems/index.ts';
 
 /** Writes some values, constants too. */
 export function change(ir: DomainIr, problem: Problem, world: World, random: RandomSource): void {

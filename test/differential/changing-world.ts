@@ -21,7 +21,7 @@ import { limits } from './agreement.ts';
 import type { GeneratedCase } from './cases.ts';
 import { nextPlanner, optimised } from '../conformance/planners.ts';
 import type { RandomSource } from './random.ts';
-import { toSearch } from '../../bindings/problems/index.ts';
+import { toSearch } from '../../addons/problems/index.ts';
 
 interface Thing {
   name: string;

@@ -4,13 +4,13 @@
 import * as abi from '../../ir/abi.ts';
 import type { AnyDomain, Domain, PlanOptions, Session } from '../../bindings/index.ts';
 import { insideOf, prepareToStart } from '../../bindings/internal.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
-import { restoreWorld, saveWorld } from '../../bindings/save/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
+import { restoreWorld, saveWorld } from '../../addons/save/index.ts';
 import { recoverFrom } from '../../bindings/session/recover.ts';
 import { emit } from '../../compiler/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { strategies } from '../../ir/strategies.ts';
-import { ended, type Ended } from '../bindings/save/interrupted.ts';
+import { ended, type Ended } from '../addons/save/interrupted.ts';
 import {
   hasGoals,
   nextPlanner,

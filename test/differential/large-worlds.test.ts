@@ -3,7 +3,7 @@
 
 import { expect, it } from 'vitest';
 import type { AnyDomain, PlanOptions, Session, World } from '../../bindings/index.ts';
-import { createWorldFromProblem, toProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem, toProblem } from '../../addons/problems/index.ts';
 import { emit } from '../../compiler/index.ts';
 import { strategies } from '../../ir/strategies.ts';
 import { nextPlanner, optimised } from '../conformance/planners.ts';

@@ -13,7 +13,7 @@ import { parseStep } from '../../ir/plan.ts';
 import { caseOf } from './cases.ts';
 import { change } from './change.ts';
 import { createRandom } from './random.ts';
-import { createWorldFromProblem, toProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem, toProblem } from '../../addons/problems/index.ts';
 
 const limits = { iterations: 300, depth: 60 };
 const variants: SubmitOptions[] = [

@@ -119,7 +119,7 @@ async function perform(block: Block, folder: Folder): Promise<void> {
     case 'pddl':
       expect(parsePddl(text).diagnostics.map(({ message }) => message)).toEqual([]);
       return;
-    // Programs of games: test/game-scripts runs such.
+    // Programs of games: test/programs/game-scripts runs such.
     case 'gdscript':
     case 'lua':
       return;

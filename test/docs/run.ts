@@ -10,7 +10,7 @@ import { root } from '../repo/sources.ts';
 import { blocksIn } from './blocks.ts';
 
 const execute = promisify(execFile);
-const command = join(root, 'dist', 'cli', 'frameplan.cjs');
+const command = join(root, 'dist', 'programs', 'cli', 'frameplan.cjs');
 const threads = join(root, 'test', 'docs', 'thread.mjs');
 
 export class Folder {

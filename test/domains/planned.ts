@@ -6,7 +6,7 @@ import { Planner } from '../../bindings/index.ts';
 import type { Status } from '../../bindings/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 import { problemOf } from './problems.ts';
 
 export interface PlannedTravel {

@@ -1,7 +1,7 @@
 // Changes of saved bytes. The checksum is made right again.
 
-import { checksum, pack, unpack } from '../../bindings/save/bytes.ts';
-import type { SavedSession } from '../../bindings/save/save-session.ts';
+import { checksum, pack, unpack } from '../../addons/save/bytes.ts';
+import type { SavedSession } from '../../addons/save/save-session.ts';
 import type { Random } from '../../domains/random.ts';
 import { changeSomewhere } from './values.ts';
 

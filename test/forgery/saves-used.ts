@@ -2,9 +2,9 @@
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { AnyDomain, Planner, Session, World } from '../../bindings/index.ts';
-import { saveWorld } from '../../bindings/save/index.ts';
+import { saveWorld } from '../../addons/save/index.ts';
 import type { Random } from '../../domains/random.ts';
-import { affectedBy, apply, check, checkTail, choicesOf, concerns, Replanning } from '../../execution/index.ts';
+import { affectedBy, apply, check, checkTail, choicesOf, concerns, Replanning } from '../../addons/repair/index.ts';
 import { stepWork } from '../differential/interrupted.ts';
 import type { RestoredWorld } from './saves-made.ts';
 

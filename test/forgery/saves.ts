@@ -4,7 +4,7 @@
 
 import { FrameplanError, Planner } from '../../bindings/index.ts';
 import { insideOf } from '../../bindings/internal.ts';
-import { saveWorld } from '../../bindings/save/index.ts';
+import { saveWorld } from '../../addons/save/index.ts';
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';
 import { attack, guard } from '../bindings/setting.ts';

@@ -83,23 +83,16 @@ describe('the installed package', () => {
     ]);
     expect(readdirSync(join(folder, 'language'))).toEqual(['htn.tmLanguage.json', 'problem.schema.json']);
     expect(readdirSync(join(folder, 'dist')).sort()).toEqual([
-      'batch',
+      'addons',
       'bindings',
-      'cli',
       'compiler',
-      'component',
-      'debug',
-      'execution',
+      'explain',
       'formats',
-      'game-scripts',
-      'goals',
       'ir',
       'language',
-      'plugin',
-      'pool',
+      'programs',
       'reference',
       'shared',
-      'testing',
     ]);
   });
 
@@ -195,7 +188,7 @@ describe("the README's example", () => {
   it('runs in a plain page, and with Workers', async () => {
     const imports = {
       frameplan: '/node_modules/frameplan/dist/bindings/index.js',
-      'frameplan/pool': '/node_modules/frameplan/dist/pool/index.js',
+      'frameplan/pool': '/node_modules/frameplan/dist/addons/pool/index.js',
       '@assemblyscript/loader': '/node_modules/@assemblyscript/loader/index.js',
     };
     project.write('page.js', javascript(pageGame));

@@ -3,10 +3,10 @@
 
 import { PerformanceObserver } from 'node:perf_hooks';
 import { Planner } from '../../bindings/index.ts';
-import { countSearches } from '../../bindings/counters/index.ts';
-import type { Counters } from '../../bindings/counters/index.ts';
+import { countSearches } from '../../addons/counters/index.ts';
+import type { Counters } from '../../addons/counters/index.ts';
 import type { AnyDomain, Batch, PlanCursor, Session } from '../../bindings/index.ts';
-import { createGoals } from '../../goals/index.ts';
+import { createGoals } from '../../addons/goals/index.ts';
 import { compile } from '../../language/index.ts';
 import { guard } from '../bindings/setting.ts';
 

@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import { createWorldFromProblem } from '../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
-import { decompositionOf } from '../../execution/decomposition.ts';
+import { decompositionOf } from '../../addons/repair/decomposition.ts';
 import { loadHddl, writeHddlPlan } from '../../formats/hddl/index.ts';
-import { checkHddlPlan } from '../../testing/index.ts';
+import { checkHddlPlan } from '../../programs/testing/index.ts';
 import { existenceOf } from './exhaustive.ts';
 import { hddlOf, sayable } from './hddl-text.ts';
 import { randomModel } from './random-model.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { loadDomain } from '../../language/index.ts';
-import { planInterrupted } from '../bindings/save/interrupted.ts';
+import { planInterrupted } from '../addons/save/interrupted.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
 import type { CaseOptions } from '../conformance/planners.ts';
 

@@ -2,7 +2,7 @@
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { loadDomain } from '../../language/index.ts';
-import { planInterrupted } from '../bindings/save/interrupted.ts';
+import { planInterrupted } from '../addons/save/interrupted.ts';
 import { optimised, planByCore, planByReference } from '../conformance/planners.ts';
 import type { CaseOptions, PlannerOutcome } from '../conformance/planners.ts';
 import { existenceOf } from './exhaustive.ts';

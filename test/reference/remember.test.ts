@@ -2,7 +2,7 @@
 // tested together with the core (test/assembly/remember.test.ts).
 
 import { describe, expect, it } from 'vitest';
-import { explain } from '../../reference/explain.ts';
+import { explain } from '../../explain/explain.ts';
 import { planReference, ReferenceSearch } from '../../reference/search.ts';
 import { DomainBuilder, call, choose, asked, level, method, ordered, range } from './build.ts';
 

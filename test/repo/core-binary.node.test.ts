@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, inlinedCore } from '../../bindings/core/inlined.ts';
-import { decodeModule } from '../../compiler/wasm/decode.ts';
-import { opcodeOf } from '../../compiler/wasm/instructions.ts';
+import { decodeModule } from '../compiler/wasm/decode.ts';
+import { opcodeOf } from '../compiler/wasm/instructions.ts';
 import { exports, imports, instructions } from './core-binary.ts';
 import { root } from './sources.ts';
 

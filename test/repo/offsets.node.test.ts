@@ -15,14 +15,14 @@ const folders = [
   'compiler',
   'reference',
   'bindings',
-  'execution',
-  'pool',
-  'plugin',
-  'testing',
-  'cli',
+  'addons/repair',
+  'addons/pool',
+  'programs/plugin',
+  'programs/testing',
+  'programs/cli',
 ];
 /** The generated names, and what turns addresses into places of typed arrays, for everybody else. */
-const exempt = ['ir/abi.ts', 'bindings/core/core.ts', 'bindings/save/memory-image.ts'];
+const exempt = ['ir/abi.ts', 'bindings/core/core.ts', 'addons/save/memory-image.ts'];
 
 describe('byte offsets of the core', () => {
   const files = [...folders, 'bench', 'domains'].flatMap(sourcesIn).filter((path) => !exempt.includes(path));

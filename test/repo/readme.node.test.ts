@@ -55,7 +55,7 @@ describe('the README', () => {
     const begin = `https://cdn.jsdelivr.net/npm/frameplan@${version}/`;
     const pictures = links.filter((link) => link.startsWith('https:'));
     expect(pictures.length).toBeGreaterThan(0);
-    // test/cli/graph-pictures.node.test.ts looks at what the picture of the tasks shows.
+    // test/programs/cli/graph-pictures.node.test.ts looks at what the picture of the tasks shows.
     const paths = files.map(({ path }) => begin + path);
     expect(pictures.filter((picture) => !paths.includes(picture))).toEqual([]);
   });

@@ -42,127 +42,94 @@ export const rooms: Record<string, RoomRule> = {
     packages: [],
   },
   reference: { folders: ['ir'], packages: [] },
+  explain: { folders: ['ir', 'reference'], packages: [] },
 
-  // What games load.
-  bindings: { folders: ['build', 'ir'], packages: ['@assemblyscript/loader'] },
-  goals: { folders: ['bindings', 'build', 'ir'], packages: [] },
-  execution: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: [] },
-  'execution/acting': { folders: ['bindings', 'execution', 'ir'], packages: [] },
+  // What games load: all of them the bindings, and each game the addons that it uses.
+  bindings: {
+    // Loaded when a domain is replaced for the first time.
+    folders: ['addons/replace/replace.ts', 'build', 'ir'],
+    packages: ['@assemblyscript/loader'],
+  },
+  'addons/counters': { folders: ['bindings', 'ir'], packages: [] },
+  'addons/problems': { folders: ['bindings', 'ir'], packages: [] },
+  'addons/replace': { folders: ['bindings', 'ir'], packages: [] },
+  'addons/save': { folders: ['bindings', 'ir'], packages: [] },
+  'addons/trust': { folders: ['bindings', 'ir'], packages: [] },
+  'addons/goals': { folders: ['bindings', 'build', 'ir'], packages: [] },
+  'addons/repair': { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: [] },
+  'addons/acting': { folders: ['addons/repair', 'bindings', 'ir'], packages: [] },
   // Libraries of trees are handed over by the game.
-  'execution/behaviour-trees': { folders: ['bindings', 'execution', 'ir'], packages: [] },
-  component: { folders: ['bindings', 'execution', 'goals', 'ir'], packages: [] },
-  // Programs keep the order that acting keeps. Days are carried out one after the other.
-  'game-scripts': { folders: ['bindings', 'execution', 'ir'], packages: [] },
-  debug: { folders: ['bindings', 'execution', 'ir'], packages: [] },
-  'debug/node': {
-    folders: ['bindings', 'debug'],
+  'addons/acting/behaviour-trees': { folders: ['addons/acting', 'bindings', 'ir'], packages: [] },
+  // Of goals, types alone.
+  'addons/component': { folders: ['addons/acting', 'addons/goals', 'addons/repair', 'bindings', 'ir'], packages: [] },
+  'addons/debug': {
+    folders: ['addons/acting', 'addons/repair', 'addons/replace', 'addons/save', 'bindings', 'ir'],
+    packages: [],
+  },
+  'addons/debug/node': {
+    folders: ['addons/debug', 'bindings'],
     packages: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:http', 'node:net', 'node:path', 'node:url'],
   },
-  // Runs in front of a game, in Node.
-  'debug/start': { folders: ['bindings', 'debug', 'execution/acting'], packages: node },
-  'debug/page': { folders: ['bindings', 'debug'], packages: [] },
-  'pool/goals': {
-    folders: ['bindings/index.ts', 'bindings/internal.ts', 'goals', 'ir', 'pool'],
+  // Runs before a game, in Node.
+  'addons/debug/start': { folders: ['addons/acting', 'addons/debug', 'bindings'], packages: node },
+  'addons/debug/page': { folders: ['addons/debug', 'bindings'], packages: [] },
+  'addons/pool': { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
+  'addons/pool/goals': {
+    folders: ['addons/goals', 'addons/pool', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
     packages: ['node:worker_threads'],
   },
-  pool: { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
 
   // What people and builds run.
-  batch: {
-    folders: ['bindings', 'game-scripts', 'ir'],
+  // Programs keep the order that acting keeps. Days are carried out one after the other.
+  'programs/game-scripts': { folders: ['addons', 'bindings', 'ir'], packages: [] },
+  'programs/batch': {
+    folders: ['addons', 'bindings', 'ir', 'programs/game-scripts'],
     packages: ['node:crypto', 'node:os', 'node:worker_threads'],
   },
-  'batch/redis': {
-    folders: ['batch', 'bindings/internal.ts'],
+  'programs/batch/redis': {
+    folders: ['bindings/internal.ts', 'programs/batch'],
     packages: ['bullmq', 'ioredis', 'node:crypto', 'node:os', 'node:worker_threads'],
   },
-  testing: { folders: ['bindings', 'compiler/index.ts', 'formats', 'ir', 'language', 'reference'], packages: [] },
-  plugin: {
+  'programs/testing': {
+    folders: ['addons', 'bindings', 'compiler/index.ts', 'explain', 'formats', 'ir', 'language', 'reference'],
+    packages: [],
+  },
+  'programs/plugin': {
     folders: ['compiler/index.ts', 'ir', 'language'],
     packages: ['unplugin', 'node:fs', 'node:fs/promises', 'node:path'],
   },
-  cli: {
+  'programs/cli': {
     folders: [
-      'bindings',
-      'compiler/index.ts',
-      'debug',
-      // `plan --parallel` finds links as acting does.
-      'execution/acting/waves.ts',
-      // `plan --format ipc` writes the way to a plan.
-      'execution/decomposition.ts',
-      'formats',
-      'game-scripts',
-      'goals',
-      'ir',
-      'language',
+      ...['addons', 'bindings', 'compiler/index.ts', 'explain', 'formats', 'ir', 'language', 'programs/game-scripts'],
       'reference',
+    ],
+    packages: node,
+  },
+  'programs/playground': {
+    folders: [
+      ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'explain', 'formats', 'ir', 'language'],
+      ...['programs/game-scripts', 'reference'],
     ],
     packages: node,
   },
   domains: { folders: ['bindings', 'ir'], packages: node },
   // The rescue writes its plans out as scripts and carries these out.
   'domains/*/game': {
-    folders: ['bindings', 'component', 'domains', 'execution', 'game-scripts', 'goals', 'ir'],
+    folders: ['addons', 'bindings', 'domains', 'ir', 'programs/game-scripts'],
     packages: [],
-  },
-  apps: {
-    folders: [
-      ...[
-        'bindings',
-        'compiler/index.ts',
-        'component',
-        'debug',
-        'domains',
-        'execution',
-        'formats',
-        'game-scripts',
-        'goals',
-      ],
-      ...['ir', 'language', 'pool', 'reference'],
-    ],
-    packages: node,
   },
   bench: {
     folders: [
-      ...[
-        'batch',
-        'bindings',
-        'compiler/index.ts',
-        'component',
-        'debug',
-        'domains',
-        'execution',
-        'formats',
-        'game-scripts',
-        'goals',
-        'ir',
-        'language',
-        'pool',
-      ],
-      'reference',
-      'testing',
+      ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'explain', 'formats', 'ir', 'language'],
+      ...['programs/batch', 'programs/game-scripts', 'programs/testing', 'reference'],
     ],
     packages: node,
   },
   tools: { folders: ['dist'], packages: node },
   test: {
     folders: [
-      ...[
-        'apps',
-        'assembly',
-        'batch',
-        'bench',
-        'bindings',
-        'build',
-        'cli',
-        'compiler',
-        'component',
-        'debug',
-        'dist',
-        'domains',
-      ],
-      ...['execution', 'formats', 'game-scripts', 'goals', 'ir', 'language', 'plugin', 'pool', 'reference', 'testing'],
-      'tools',
+      ...['addons', 'assembly', 'bench', 'bindings', 'build', 'compiler', 'dist', 'domains', 'explain', 'formats'],
+      ...['ir', 'language', 'programs', 'reference', 'tools'],
     ],
     packages: node,
   },

@@ -14,6 +14,8 @@ export interface SourceImport {
   /** The file that is imported, or the bare name of a package. */
   to: string;
   bare: boolean;
+  /** It is imported when it is needed: `await import()`. */
+  isLater: boolean;
 }
 
 /** TypeScript sources below a folder of the repo, as paths relative to its root. */
@@ -28,9 +30,10 @@ export function sourcesIn(folder: string): string[] {
  * Everything a text imports or re-exports, types included: `import`, `export from`, `import()` and bare `import 'x'`.
  */
 export function importsOf(from: string, text: string): SourceImport[] {
-  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => {
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName, pos }) => {
     const bare = !fileName.startsWith('.');
-    return { from, to: bare ? fileName : posix.join(posix.dirname(from), fileName), bare };
+    const isLater = /await import\(\s*$/.test(text.slice(0, pos));
+    return { from, to: bare ? fileName : posix.join(posix.dirname(from), fileName), bare, isLater };
   });
 }
 

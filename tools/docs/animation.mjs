@@ -2,7 +2,7 @@
 // built. The text of the problem is made from the map, so that picture and problem cannot differ.
 
 import { readFileSync } from 'node:fs';
-import { createWorldFromProblem } from '../../dist/bindings/problems/index.js';
+import { createWorldFromProblem } from '../../dist/addons/problems/index.js';
 import { Planner } from '../../dist/bindings/index.js';
 import { compile, loadProblem } from '../../dist/language/index.js';
 import { escape } from './highlight.mjs';

@@ -1,5 +1,5 @@
 // Links that open a text in the playground. The text itself stands behind the `#`, deflated, as the page writes its own
-// links (apps/playground/state/share.ts): nothing has to be on a server.
+// links (programs/playground/state/share.ts): nothing has to be on a server.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';

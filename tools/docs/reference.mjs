@@ -1,8 +1,8 @@
 // Pages that are made from what the compiler itself goes by: the words of its lexer, its operators as its checker
 // accepts them, its table of messages, the commands' own help. Nothing here can be out of date without failing.
 
-import { commands } from '../../dist/cli/main.js';
-import { helpOf, overview } from '../../dist/cli/help.js';
+import { commands } from '../../dist/programs/cli/main.js';
+import { helpOf, overview } from '../../dist/programs/cli/help.js';
 import { builtIns } from '../../dist/language/check/names.js';
 import { statusMeanings } from '../../dist/ir/statuses.js';
 import { modeMeanings, strategyMeanings } from '../../dist/ir/strategies.js';

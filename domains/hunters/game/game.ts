@@ -2,10 +2,10 @@
 // and from acting alone. The same options give the same game, in any JavaScript engine.
 
 import type { AnyDomain, Domain, Planner, World } from '../../../bindings/index.ts';
-import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
-import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
-import { Acting } from '../../../execution/acting/index.ts';
-import type { OnBroken } from '../../../execution/acting/index.ts';
+import { restoreWorld, saveWorld } from '../../../addons/save/index.ts';
+import type { Mistreevous } from '../../../addons/acting/behaviour-trees/index.ts';
+import { Acting } from '../../../addons/acting/index.ts';
+import type { OnBroken } from '../../../addons/acting/index.ts';
 import type { Building } from './building.ts';
 import * as constants from './constants.ts';
 import { Hands } from './hands.ts';

@@ -1,7 +1,7 @@
 // What all handlers have in common, of plans in full depth and of trees: whom an action is about, and how it begins and
 // is left.
 
-import type { Acting, Action, ActionEnd, ActionHandler, LogCursor, Progress } from '../../../execution/acting/index.ts';
+import type { Acting, Action, ActionEnd, ActionHandler, LogCursor, Progress } from '../../../addons/acting/index.ts';
 import type { AnyDomain } from '../../../bindings/index.ts';
 import { Primitives } from './primitives.ts';
 import type { HuntersSetting } from './places.ts';

@@ -1,9 +1,9 @@
 // Whole games, played without a picture: what an experiment runs. Each way of controlling hunters has a name.
 
-import { countSearches } from '../../../bindings/counters/index.ts';
+import { countSearches } from '../../../addons/counters/index.ts';
 import { Planner } from '../../../bindings/index.ts';
 import type { AnyDomain, Domain } from '../../../bindings/index.ts';
-import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
+import type { Mistreevous } from '../../../addons/acting/behaviour-trees/index.ts';
 import { generateBuilding } from './building.ts';
 import type { Building } from './building.ts';
 import { HuntersGame } from './game.ts';

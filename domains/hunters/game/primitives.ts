@@ -1,7 +1,7 @@
 // What hunters can do: the same for plans in full depth and for behaviour trees. Each is asked again in every step, for
 // as long as it is to go on, and answers how far it is. What it has to keep stands in the state of the hunter.
 
-import type { Progress } from '../../../execution/acting/index.ts';
+import type { Progress } from '../../../addons/acting/index.ts';
 import type { PlaneSpot } from './building.ts';
 import * as constants from './constants.ts';
 import { beginAside, goPast } from './aside.ts';

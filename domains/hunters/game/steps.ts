@@ -1,6 +1,6 @@
 // How the steps of plans in full depth are carried out: each is one primitive, which does what the plan says or fails.
 
-import type { Action, ActionHandler, Progress } from '../../../execution/acting/index.ts';
+import type { Action, ActionHandler, Progress } from '../../../addons/acting/index.ts';
 import * as constants from './constants.ts';
 import type { Hands } from './hands.ts';
 

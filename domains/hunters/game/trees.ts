@@ -2,9 +2,9 @@
 // same primitives as those of plans in full depth. A tree keeps nothing: in each step it begins at its root, and finds
 // out by what is true how far it is. So it reacts to all that happens, and goes on the same way when a game is loaded.
 
-import { mistreevousTrees, ticked } from '../../../execution/behaviour-trees/index.ts';
-import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
-import type { Action, ActionHandler, Progress } from '../../../execution/acting/index.ts';
+import { mistreevousTrees, ticked } from '../../../addons/acting/behaviour-trees/index.ts';
+import type { Mistreevous } from '../../../addons/acting/behaviour-trees/index.ts';
+import type { Action, ActionHandler, Progress } from '../../../addons/acting/index.ts';
 import * as constants from './constants.ts';
 import type { Hands } from './hands.ts';
 import { areaBeyond, distanceTo } from './places.ts';

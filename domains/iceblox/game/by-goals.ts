@@ -2,8 +2,8 @@
 // domain, whose objects are the crossroads of the level.
 
 import type { AnyDomain, Domain, Value, World } from '../../../bindings/index.ts';
-import type { Action } from '../../../execution/acting/index.ts';
-import { createGoals } from '../../../goals/index.ts';
+import type { Action } from '../../../addons/acting/index.ts';
+import { createGoals } from '../../../addons/goals/index.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
 import { beyond, crossroadName, directions } from '../maze.ts';
 import type { Maze } from '../maze.ts';

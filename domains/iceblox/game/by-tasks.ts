@@ -1,7 +1,7 @@
 // Plans by the tasks of iceblox.htn. The world is the whole level, and the methods know how coins are collected.
 
 import type { AnyDomain, Domain, World } from '../../../bindings/index.ts';
-import type { Action } from '../../../execution/acting/index.ts';
+import type { Action } from '../../../addons/acting/index.ts';
 import { beyond, crossroadName, directions } from '../maze.ts';
 import type { Direction } from '../maze.ts';
 import type { PenguinStep } from './instructions.ts';

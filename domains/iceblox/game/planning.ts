@@ -1,9 +1,9 @@
 // What a player needs of the notation that plans are made in: tasks of iceblox.htn, or goals of iceblox.pddl.
 
 import type { World } from '../../../bindings/index.ts';
-import type { ErrandAim } from '../../../component/index.ts';
-import type { Action } from '../../../execution/acting/index.ts';
-import type { Goals } from '../../../goals/index.ts';
+import type { ErrandAim } from '../../../addons/component/index.ts';
+import type { Action } from '../../../addons/acting/index.ts';
+import type { Goals } from '../../../addons/goals/index.ts';
 import type { Maze } from '../maze.ts';
 import type { PenguinStep } from './instructions.ts';
 import type { IcebloxLevel } from './rules.ts';

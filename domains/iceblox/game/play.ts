@@ -3,7 +3,7 @@
 // ends that. Sounds are told, and the page plays them.
 
 import type { Planner } from '../../../bindings/index.ts';
-import type { ComponentEvent } from '../../../component/index.ts';
+import type { ComponentEvent } from '../../../addons/component/index.ts';
 import { drawLevel } from './draw.ts';
 import type { LevelCanvas } from './draw.ts';
 import { IcebloxGame } from './levels.ts';

@@ -2,8 +2,8 @@
 // keys. Plans are made by tasks or by goals, and carried out in the same way.
 
 import type { AnyDomain, Planner } from '../../../bindings/index.ts';
-import { nearest, PlanningComponent } from '../../../component/index.ts';
-import type { ComponentEvent, Criterion, Errand } from '../../../component/index.ts';
+import { nearest, PlanningComponent } from '../../../addons/component/index.ts';
+import type { ComponentEvent, Criterion, Errand } from '../../../addons/component/index.ts';
 import { crossroadsApart } from '../maze.ts';
 import { dangerous } from '../rules.ts';
 import { PenguinKeys } from './instructions.ts';

@@ -1,7 +1,7 @@
 // The engine that carries out generated scripts in JSON, as `frameplan scripts --to json` writes them. It knows the
 // steps, waits and signals of the programs, and nothing of the plan that they were made of.
 
-import type { Program, Programs, ScriptInstruction, ScriptStep } from '../../../game-scripts/index.ts';
+import type { Program, Programs, ScriptInstruction, ScriptStep } from '../../../programs/game-scripts/index.ts';
 import type { RescueGame } from './game.ts';
 import type { OperatorRun } from './operators.ts';
 import { Roles } from './roles.ts';

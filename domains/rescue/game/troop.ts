@@ -2,7 +2,7 @@
 // is seen runs for cover; while a plan is searched, all take cover. When scripts fail, it plans anew.
 
 import type { AnyDomain, Domain, Planner, Session, World } from '../../../bindings/index.ts';
-import { scriptsOf } from '../../../game-scripts/index.ts';
+import { scriptsOf } from '../../../programs/game-scripts/index.ts';
 import type { RescueGame } from './game.ts';
 import { hostageBeside, postsOf } from './operators.ts';
 import { ScriptRun } from './scripts.ts';

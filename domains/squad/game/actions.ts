@@ -1,7 +1,7 @@
 // How the game carries out what members are told to do: how long it takes, whether it succeeds, and what comes of it.
 // What to do when it does not, is not decided here.
 
-import type { Action, ActionEnd, ActionHandler, Progress } from '../../../execution/acting/index.ts';
+import type { Action, ActionEnd, ActionHandler, Progress } from '../../../addons/acting/index.ts';
 import type { Random } from '../../random.ts';
 import { readStep } from '../../steps.ts';
 import { sees } from './sight.ts';

@@ -3,8 +3,8 @@
 // nobody has planned. The same options give the same game.
 
 import type { AnyDomain, Domain, Planner, World } from '../../../bindings/index.ts';
-import { Acting } from '../../../execution/acting/index.ts';
-import type { ActingOptions } from '../../../execution/acting/index.ts';
+import { Acting } from '../../../addons/acting/index.ts';
+import type { ActingOptions } from '../../../addons/acting/index.ts';
 import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';
 import { giveOrder } from '../generate.ts';

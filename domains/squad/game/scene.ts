@@ -2,7 +2,7 @@
 // acting writes what the squad's own steps change in its books.
 
 import type { AnyDomain, Domain, Session, World } from '../../../bindings/index.ts';
-import { restoreWorld, saveWorld } from '../../../bindings/save/index.ts';
+import { restoreWorld, saveWorld } from '../../../addons/save/index.ts';
 import { valuesOf } from '../problem.ts';
 import { distance } from '../situation.ts';
 import type { SquadOrder, SquadSituation, Spot } from '../situation.ts';

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import { stateOf } from '../../../bindings/internal.ts';
-import { checkDomain } from '../../../bindings/trust/index.ts';
+import { checkDomain } from '../../../addons/trust/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
-import { decodeModule } from '../../../compiler/wasm/decode.ts';
-import { actingOf } from '../../../execution/acting-section.ts';
+import { decodeModule } from '../wasm/decode.ts';
+import { actingOf } from '../../../addons/repair/acting-section.ts';
 import { actingSection } from '../../../ir/acting.ts';
 import type { ActingSection } from '../../../ir/acting.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
@@ -114,7 +114,7 @@ describe('the section about acting', () => {
     expect(manifestOf(compiled(wait)).hash).not.toBe(manifestOf(compiled(wait.replace('sensed ', ''))).hash);
   });
 
-  it('is what execution/ reads, and is refused when it has changed', () => {
+  it('is what addons/repair/ reads, and is refused when it has changed', () => {
     const bytes = compiled(text);
     const read = (module: Uint8Array<ArrayBuffer>): ActingSection => {
       const domain = new Planner({ memory: 2 ** 18 }).register(module);

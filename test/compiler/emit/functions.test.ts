@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { emit } from '../../../compiler/index.ts';
 import { importedFunctions } from '../../../compiler/emit/context.ts';
-import { disassemble } from '../../../compiler/wasm/disassemble.ts';
+import { disassemble } from '../wasm/disassemble.ts';
 import * as abi from '../../../ir/abi.ts';
 import { faultCodes } from '../../../ir/faults.ts';
 import { load } from '../passes/print.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { emit, optimise } from '../../../compiler/index.ts';
-import { decodeModule } from '../../../compiler/wasm/decode.ts';
+import { decodeModule } from '../wasm/decode.ts';
 import { manifestFormat, manifestSection } from '../../../ir/manifest.ts';
 import type { Manifest } from '../../../ir/manifest.ts';
 import { load } from '../passes/print.ts';

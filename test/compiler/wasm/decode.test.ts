@@ -4,10 +4,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WasmFormatError } from '../../../compiler/wasm/bytes.ts';
 import { Code } from '../../../compiler/wasm/code.ts';
-import { decodeModule } from '../../../compiler/wasm/decode.ts';
-import type { Instruction } from '../../../compiler/wasm/instructions.ts';
+import { decodeModule } from './decode.ts';
+import type { Instruction } from './instructions.ts';
 import { encodeModule } from '../../../compiler/wasm/module.ts';
-import { op, opcodes } from '../../../compiler/wasm/opcodes.ts';
+import { op, opcodes } from './opcodes.ts';
 import { anyModule, encodeAgain, instructionOf, write } from './samples.ts';
 
 const thunk = [{ params: [], results: [] }];

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Code } from '../../../compiler/wasm/code.ts';
-import { disassemble } from '../../../compiler/wasm/disassemble.ts';
+import { disassemble } from './disassemble.ts';
 import { encodeModule, type ModuleDescription } from '../../../compiler/wasm/module.ts';
 import { decodeNames, encodeNames, type NameSection } from '../../../compiler/wasm/names.ts';
 import * as op from '../../../compiler/wasm/op.ts';

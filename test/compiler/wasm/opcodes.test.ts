@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { Code, type WasmType } from '../../../compiler/wasm/code.ts';
 import { encodeModule, type FunctionType } from '../../../compiler/wasm/module.ts';
-import { op, opcodes } from '../../../compiler/wasm/opcodes.ts';
+import { op, opcodes } from './opcodes.ts';
 
 type WasmValue = number | bigint;
 type Operation = (left: never, right: never) => WasmValue | boolean;

@@ -2,15 +2,15 @@
 
 import * as fc from 'fast-check';
 import { Code, type BlockType, type WasmType } from '../../../compiler/wasm/code.ts';
-import type { DecodedFunction, DecodedModule } from '../../../compiler/wasm/decode.ts';
-import type { Instruction } from '../../../compiler/wasm/instructions.ts';
+import type { DecodedFunction, DecodedModule } from './decode.ts';
+import type { Instruction } from './instructions.ts';
 import {
   encodeModule,
   type ConstantInitialiser,
   type FunctionType,
   type Import,
 } from '../../../compiler/wasm/module.ts';
-import { op, opcodes, type Opcode } from '../../../compiler/wasm/opcodes.ts';
+import { op, opcodes, type Opcode } from './opcodes.ts';
 
 /** Writes an instruction through `Code`, as an emitter would. */
 export function write(code: Code, { code: opcode, immediates }: Instruction): void {

@@ -11,7 +11,7 @@ import {
 import type { FloorPlan, BoxErrand } from '../../../domains/building/index.ts';
 import buildingText from '../../../domains/building/building.htn?raw';
 import { seededRandom } from '../../../domains/random.ts';
-import { createGoals } from '../../../goals/index.ts';
+import { createGoals } from '../../../addons/goals/index.ts';
 import { loadDomain } from '../../../language/index.ts';
 import { nextPlanner } from '../../conformance/planners.ts';
 import { problemOf } from '../problems.ts';

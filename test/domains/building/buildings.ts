@@ -1,11 +1,11 @@
 // Buildings as worlds of a game, for tests: the domain's text, worlds, and errands as goals.
 
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 import type { Planner } from '../../../bindings/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import { toProblemText } from '../../../domains/building/building.ts';
 import type { FloorPlan, BoxErrand } from '../../../domains/building/building.ts';
-import type { GoalCondition } from '../../../goals/index.ts';
+import type { GoalCondition } from '../../../addons/goals/index.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
 import { problemOf } from '../problems.ts';
 

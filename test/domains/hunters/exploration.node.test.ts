@@ -2,7 +2,7 @@
 // acting: actions fail, hunters die, zombies do what nobody has planned, doors shut, and passages are blocked.
 
 import { describe, expect, it } from 'vitest';
-import { toProblem } from '../../../bindings/problems/index.ts';
+import { toProblem } from '../../../addons/problems/index.ts';
 import { generate } from '../../../domains/hunters/generate.ts';
 import { corridorName, distances, roomName } from '../../../domains/hunters/level.ts';
 import { planByReference } from '../../conformance/planners.ts';

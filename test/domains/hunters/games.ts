@@ -15,7 +15,7 @@ import type {
   HuntersSetup,
   PlaneSpot,
 } from '../../../domains/hunters/game/index.ts';
-import type { Mistreevous } from '../../../execution/behaviour-trees/index.ts';
+import type { Mistreevous } from '../../../addons/acting/behaviour-trees/index.ts';
 import { compile } from '../../bindings/helpers.ts';
 
 export const newKit = (): HuntersKit =>

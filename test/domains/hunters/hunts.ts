@@ -7,8 +7,8 @@ import { huntProblem } from '../../../bench/failures/hunt-problem.ts';
 import type { HuntDomain } from '../../../bench/failures/hunt-scene.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import type { HuntersLevel } from '../../../domains/hunters/level.ts';
-import type { ActingEvent, ActingOptions } from '../../../execution/acting/index.ts';
-import { RecordChecker } from '../../execution/acting/check-record.ts';
+import type { ActingEvent, ActingOptions } from '../../../addons/acting/index.ts';
+import { RecordChecker } from '../../addons/acting/check-record.ts';
 import { loaded } from './planning.ts';
 import type { Depth } from './planning.ts';
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { root } from '../../repo/sources.ts';
-import { run } from '../../cli/captured.ts';
+import { run } from '../../programs/cli/captured.ts';
 import { read } from './planning.ts';
 
 it('the picture of the hybrid version is up to date', async () => {

@@ -1,7 +1,7 @@
 // Players of Iceblox for tests: by tasks and by goals, in the levels of a series.
 
 import { Planner } from '../../../bindings/index.ts';
-import type { ComponentEvent } from '../../../component/index.ts';
+import type { ComponentEvent } from '../../../addons/component/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import {
   IcebloxLevel,

@@ -6,7 +6,7 @@ import { layOut, RescueGame, ScriptRun } from '../../../domains/rescue/game/inde
 import type { RescueKit, RescueScene } from '../../../domains/rescue/game/index.ts';
 import { postsOf } from '../../../domains/rescue/game/operators.ts';
 import type { Mission } from '../../../domains/rescue/mission.ts';
-import type { Program, Programs, ScriptInstruction, ScriptStep } from '../../../game-scripts/index.ts';
+import type { Program, Programs, ScriptInstruction, ScriptStep } from '../../../programs/game-scripts/index.ts';
 import { compile } from '../../../language/index.ts';
 import text from '../../../domains/rescue/rescue.htn?raw';
 

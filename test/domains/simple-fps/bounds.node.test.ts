@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { loadSimpleFps } from '../../../bench/simple-fps/searches.ts';
 import { generate } from '../../../domains/simple-fps/generate.ts';
 import { toProblem } from '../../../domains/simple-fps/problem.ts';
-import { checkBounds } from '../../../testing/index.ts';
+import { checkBounds } from '../../../programs/testing/index.ts';
 import { small } from './small.ts';
 
 it('hold in small levels, whatever a soldier does', { timeout: 60_000 }, () => {

@@ -4,7 +4,7 @@
 import { describe, expect, it } from 'vitest';
 import { generate } from '../../../domains/squad/generate.ts';
 import type { SquadSituation } from '../../../domains/squad/situation.ts';
-import type { OnBroken } from '../../../execution/acting/index.ts';
+import type { OnBroken } from '../../../addons/acting/index.ts';
 import { checkedGame, shared, squadDomain, textsOf } from './games.ts';
 import type { CheckedGame, SquadDomain } from './games.ts';
 import { quiet } from './planning.ts';

@@ -9,10 +9,10 @@ import type { SquadGameOptions, HandlerCall } from '../../../domains/squad/game/
 import { toProblemText } from '../../../domains/squad/problem.ts';
 import type { SquadSituation } from '../../../domains/squad/situation.ts';
 import { readStep } from '../../../domains/steps.ts';
-import type { ActingEvent, ActingOptions } from '../../../execution/acting/index.ts';
+import type { ActingEvent, ActingOptions } from '../../../addons/acting/index.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
-import { RecordChecker } from '../../execution/acting/check-record.ts';
+import { RecordChecker } from '../../addons/acting/check-record.ts';
 import { problemOf } from '../problems.ts';
 
 export const squadText = readFileSync(new URL('../../../domains/squad/squad.htn', import.meta.url), 'utf8');

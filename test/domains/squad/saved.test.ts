@@ -8,7 +8,7 @@ import { SquadGame } from '../../../domains/squad/game/index.ts';
 import type { SavedSquadGame } from '../../../domains/squad/game/index.ts';
 import { generate } from '../../../domains/squad/generate.ts';
 import text from '../../../domains/squad/squad.htn?raw';
-import type { ActingEvent, ActingOptions, LogCursor } from '../../../execution/acting/index.ts';
+import type { ActingEvent, ActingOptions, LogCursor } from '../../../addons/acting/index.ts';
 import { compile } from '../../bindings/helpers.ts';
 
 const bytes = compile(text);

@@ -11,8 +11,8 @@ import { withoutInternal } from '../../../ir/plan.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import { loadDomain } from '../../../language/index.ts';
-import { planReference } from '../../../reference/index.ts';
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { planReference } from '../../../explain/index.ts';
+import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { linesOf, problemOf } from '../problems.ts';
 
 export const read = (name: string): string =>

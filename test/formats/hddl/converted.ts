@@ -1,16 +1,16 @@
 // Converts between text and HDDL for tests, and plans both.
 
 import { expect } from 'vitest';
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
-import { decompositionOf } from '../../../execution/decomposition.ts';
+import { decompositionOf } from '../../../addons/repair/decomposition.ts';
 import { liftObjects, writeHddl, writeHddlPlan } from '../../../formats/hddl/index.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
 import { loadDomain } from '../../../language/load.ts';
 import { formatText } from '../../../language/text/format.ts';
 import { writeDomain } from '../../../language/write/index.ts';
-import { checkHddlPlan } from '../../../testing/index.ts';
+import { checkHddlPlan } from '../../../programs/testing/index.ts';
 import { loweredFrom } from './planned.ts';
 import { nextPlanner } from '../../conformance/planners.ts';
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import { isCrossed, arrange } from '../../../formats/hddl/order.ts';
-import { checkHddlPlan } from '../../../testing/index.ts';
+import { checkHddlPlan } from '../../../programs/testing/index.ts';
 import { createRandom } from '../../differential/random.ts';
 import type { RandomSource } from '../../differential/random.ts';
 import { expectSameAsText } from './converted.ts';

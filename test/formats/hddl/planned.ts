@@ -1,9 +1,9 @@
 // Plans a domain and a problem in HDDL with the core and with the reference planner, which have to agree.
 
 import { expect } from 'vitest';
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
-import { decompositionOf } from '../../../execution/decomposition.ts';
+import { decompositionOf } from '../../../addons/repair/decomposition.ts';
 import { loadHddl, writeHddlPlan } from '../../../formats/hddl/index.ts';
 import type { LoweredHddl } from '../../../formats/hddl/index.ts';
 import { formatPlan, withoutInternal } from '../../../ir/plan.ts';

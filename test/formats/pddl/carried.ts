@@ -8,7 +8,7 @@ import { numberObjects } from '../../../ir/objects.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
 import { renderAll } from '../../../language/diagnostics.ts';
 import { loadDomain, writeDomain } from '../../../language/index.ts';
-import { carryOutPlan } from '../../../testing/index.ts';
+import { carryOutPlan } from '../../../programs/testing/index.ts';
 
 /** What is wrong with a text is thrown. */
 export function lowered(domainText: string, problemText: string): LoweredPddl {

@@ -2,10 +2,10 @@
 // computes them call by call, and ends with a fault where that has no end.
 
 import { describe, expect, it } from 'vitest';
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { emit } from '../../../compiler/index.ts';
 import { loadPddl } from '../../../formats/pddl/index.ts';
-import { createGoals } from '../../../goals/index.ts';
+import { createGoals } from '../../../addons/goals/index.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { nextPlanner, optimised, planByCore, planByReference } from '../../conformance/planners.ts';
 

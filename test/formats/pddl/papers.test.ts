@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkPddlDomain } from '../../../formats/pddl/index.ts';
-import { checkPddlPlan } from '../../../testing/index.ts';
+import { checkPddlPlan } from '../../../programs/testing/index.ts';
 import { carriedOut, lowered } from './carried.ts';
 
 const texts = import.meta.glob<string>('../../cases/pddl/*.pddl', { query: '?raw', import: 'default', eager: true });

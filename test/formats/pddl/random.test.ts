@@ -2,7 +2,7 @@
 // which steps can be done, on the goal, and on the cost. So does the text written as PDDL again.
 
 import { describe, expect, it } from 'vitest';
-import { checkPddlPlan } from '../../../testing/index.ts';
+import { checkPddlPlan } from '../../../programs/testing/index.ts';
 import { createRandom } from '../../differential/random.ts';
 import { writePddl } from '../../../formats/pddl/index.ts';
 import { carriedOut, lowered, throughText } from './carried.ts';

@@ -5,7 +5,7 @@ import { FrameplanError } from '../../../bindings/index.ts';
 import { writePddl } from '../../../formats/pddl/index.ts';
 import { loadDomain } from '../../../language/index.ts';
 import { isNode } from '../../engine.ts';
-import { randomGoal } from '../../goals/random-goals.ts';
+import { randomGoal } from '../../addons/goals/random-goals.ts';
 import { expectSameAsPddl } from './written.ts';
 
 const harbour = `domain harbour;

@@ -2,9 +2,9 @@
 
 import { expect } from 'vitest';
 import { loadPddl, writePddl, writePddlPlan } from '../../../formats/pddl/index.ts';
-import { createGoals } from '../../../goals/index.ts';
+import { createGoals } from '../../../addons/goals/index.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
-import { checkPddlPlan } from '../../../testing/index.ts';
+import { checkPddlPlan } from '../../../programs/testing/index.ts';
 
 /** Text as PDDL: read back it has the same best cost, by a plan that is right. null: PDDL can't say it. */
 export function expectSameAsPddl(

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
 import { check, compile } from '../../../language/index.ts';
-import { disassemble } from '../../../compiler/wasm/disassemble.ts';
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { disassemble } from '../../compiler/wasm/disassemble.ts';
+import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 
 const text = `domain yard;
 type Area;

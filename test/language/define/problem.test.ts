@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
-import { createWorldFromProblem } from '../../../bindings/problems/index.ts';
+import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 import * as door from '../../../language/define/index.ts';
 import { loadProblem } from '../../../language/index.ts';
 

@@ -1,0 +1,518 @@
+// Plans that are carried out, by many actors at once: what a game holds of it. The files beside this one say what
+// happens in a tick.
+
+import type { DomainShape, Network, Session, StepsDone, TaskMaker, Value, World } from '../../bindings/index.ts';
+import {
+  checkObject,
+  currentVersion,
+  fail,
+  insideOf,
+  planOf,
+  show,
+  stateOf,
+  submitOptions,
+} from '../../bindings/internal.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import { carryOut, markGone } from '../repair/steps.ts';
+import type { ActionHandler } from './action.ts';
+import { tellOfBlocked } from './blocked.ts';
+import { cancelPlan, giveUp, settleActions, settlePlans } from './ends.ts';
+import { examinePlans } from './examine.ts';
+import { refuseWithoutHandlers, tellHandlers, updateActions } from './handlers.ts';
+import { LogCursor } from './log.ts';
+import { beginSearch, Pursuit, pursueAll } from './pursuits.ts';
+import type { PursueOptions } from './pursuits.ts';
+import { putBack, repairPlans, withdraw } from './repairs.ts';
+import { followReplacement, formerOf } from './replaced.ts';
+import type { FormerWorld } from './replaced.ts';
+import { RunningPlan } from './running-plan.ts';
+import type { PlanCarrier } from './running-plan.ts';
+import { nameOfPlan, nameOfSearch, restore, save } from './save.ts';
+import { ActingScene } from './scene.ts';
+import type { CancelWhen, OnBroken } from './scene.ts';
+import { startSteps, startStepsOf } from './starts.ts';
+import { whyOf } from './why.ts';
+
+export interface ActingOptions {
+  /**
+   * What is done about a plan that no longer holds: `repair` gives it a new part, or plans anew where that does not
+   * help; `anew` plans all of it anew; `end` ends it. `repair` unless stated.
+   */
+  onBroken?: OnBroken;
+  /** When the actions of a plan are given up that is cancelled or replaced: `now` unless stated, or `after-action`. */
+  when?: CancelWhen;
+  /** Ticks that a step waits when its conditions do not hold, and may yet: 2 unless stated. */
+  patience?: number;
+  /** How often one plan may be repaired before it is given up: 16 unless stated. */
+  mostRepairs?: number;
+  /** How many events the record keeps: 1,024 unless stated. */
+  events?: number;
+}
+
+const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...submitOptions];
+const optionNames = ['onBroken', 'when', 'patience', 'mostRepairs', 'events'];
+
+/** The record takes about 100 bytes for each event, from the beginning. */
+const mostEvents = 1_000_000;
+
+/** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
+const mostRounds = 1000;
+
+/** Whoever acts in a world. Two of them would not know of each other's actors. */
+const actingIn = new WeakMap<WorldState, { readonly isInUse: boolean }>();
+
+export class Acting<D extends DomainShape> {
+  readonly world: World<D>;
+  readonly #scene: ActingScene;
+  readonly #pursuits: Pursuit[] = [];
+  readonly #adoptFound = (session: Session<DomainShape>, pursuit: Pursuit): boolean =>
+    this.#adopt(session, pursuit) > 0;
+  readonly #tellHeld = (hold: (word: number) => void): void => tellHeld(this.#scene, this.#pursuits, hold);
+  #isTicking = false;
+  #isFreed = false;
+  #former: FormerWorld;
+
+  constructor(world: World<D>, options: ActingOptions = {}) {
+    checkObject('the options of Acting', options, optionNames);
+    const { onBroken = 'repair', when = 'now', patience = 2, mostRepairs = 16, events = 1024 } = options;
+    oneOf('onBroken', onBroken, ['repair', 'anew', 'end']);
+    oneOf('when', when, ['now', 'after-action']);
+    count('patience', patience);
+    count('mostRepairs', mostRepairs);
+    count('events', events, mostEvents);
+    const state = stateOf(world);
+    this.world = world;
+    this.#scene = new ActingScene(state, { onBroken, when, patience, mostRepairs }, Math.max(1, events));
+    this.#former = formerOf(state);
+    state.holders.add(this.#tellHeld);
+    this.#scene.onEnd = (plan) => {
+      const pursuit = plan.pursuit as Pursuit | null;
+      plan.carrier?.over(plan.ending ?? 'cancelled');
+      if (!pursuit) return;
+      pursuit.plans.splice(pursuit.plans.indexOf(plan), 1);
+      pursuit.due = Math.min(pursuit.due, this.#scene.tick + pursuit.options.rest);
+    };
+  }
+
+  /** How the actions of a task are carried out, from here on. Internal tasks have no handler. */
+  carryOut<Args extends readonly Value[]>(task: TaskMaker<Args>, handler: ActionHandler<Args>): this {
+    const { manifest } = this.#scene.state.loaded;
+    const found = manifest.tasks[(task as { index?: number } | undefined)?.index ?? -1];
+    if (!found) fail('wrong-type', `carryOut() takes a task, such as domain.tasks.GoTo, not ${show(task)}`);
+    const { hash = manifest.hash } = task as { hash?: string };
+    if (hash !== manifest.hash) fail('wrong-domain', `this task is not one of ${manifest.name}`);
+    if (found.kind !== 'primitive') {
+      const why = found.kind === 'internal' ? 'is internal: it happens by itself' : 'is no step of a plan';
+      fail('wrong-type', `${found.name} ${why}, and has no handler`);
+    }
+    checkHandler(found.name, handler as ActionHandler);
+    this.#scene.handlersByName.set(found.name, handler as ActionHandler);
+    this.#scene.nameHandlers();
+    return this;
+  }
+
+  /** The same for several tasks: `acting.carryOutAll([tasks.Walk, tasks.Open], handler)`. */
+  carryOutAll(tasks: readonly { readonly index: number }[], handler: ActionHandler): this {
+    if (!Array.isArray(tasks)) fail('wrong-type', `carryOutAll() takes a list of tasks, not ${show(tasks)}`);
+    for (const task of tasks) this.carryOut(task as TaskMaker<readonly Value[]>, handler);
+    return this;
+  }
+
+  /** Plans a task again and again, through the planner's scheduler, and carries its plans out. */
+  pursue(network: Network | (TaskMaker<[]> & { index: number }), options: PursueOptions = {}): { cancel(): void } {
+    const scene = this.#scene;
+    this.#goOn();
+    this.#use();
+    checkPursuit(network, options);
+    const pursued: Network = typeof network === 'function' ? network() : network;
+    const pursuit = new Pursuit(pursued, options, scene.tick, scene.settings.when);
+    // The first search begins at once, so that whatever is wrong with it is told here.
+    beginSearch(scene, pursuit, this.world as never);
+    this.#pursuits.push(pursuit);
+    return {
+      cancel: () => {
+        if (!this.#pursuits.includes(pursuit)) return;
+        this.#pursuits.splice(this.#pursuits.indexOf(pursuit), 1);
+        pursuit.session?.release();
+        for (const plan of [...pursuit.plans]) cancelPlan(scene, plan, pursuit.when);
+      },
+    };
+  }
+
+  /**
+   * Carries out the plan of a session from now on, beside all others. The session belongs to acting then, which
+   * releases it. Answers the number of the plan, or 0 when the plan no longer holds in the world as it is now.
+   */
+  adopt(session: Session<D>): number {
+    return this.#adopt(session as unknown as Session<DomainShape>, null);
+  }
+
+  /** @internal The same for somebody who carries the steps out, one at a time. */
+  adoptFor(session: Session<D>, carrier: PlanCarrier): number {
+    return this.#adopt(session as unknown as Session<DomainShape>, null, carrier);
+  }
+
+  #adopt(session: Session<DomainShape>, pursuit: Pursuit | null, carrier: PlanCarrier | null = null): number {
+    const scene = this.#scene;
+    const { state, handle } = insideOf(session);
+    if (state !== scene.state) fail('wrong-domain', 'a plan is carried out in the world that it was searched in');
+    const address = planOf({ state, handle });
+    if (!address) {
+      fail('out-of-range', `this session has no plan to carry out: its status is ${show(session.status)}`);
+    }
+    if (['running', 'waiting'].includes(session.status)) {
+      fail('busy', 'the search of this session is still under way: cancel it first, or wait for its end');
+    }
+    this.#goOn();
+    this.#use();
+    if (scene.plans.some((one) => one.session === session))
+      fail('busy', 'the plan of this session is carried out already');
+    const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick, carrier);
+    plan.lay(scene);
+    let broken = -1;
+    try {
+      if (!carrier) refuseWithoutHandlers(scene, plan.taskNumbers);
+      scene.lastPlan++;
+      // It was searched in an older world: two plans may want the same thing.
+      markGone(state, handle);
+      broken = carryOut(state, handle, 0, plan.count, false);
+    } finally {
+      if (broken < 0) plan.unwatch(scene.watchers);
+    }
+    if (broken < plan.count) {
+      scene.tellOfStep('refused', plan, broken, 'no longer holds');
+      plan.unwatch(scene.watchers);
+      return 0;
+    }
+    scene.plans.push(plan);
+    pursuit?.plans.push(plan);
+    scene.tellOfPlan('adopted', plan);
+    // What it reserves, no other plan may reserve from now on.
+    scene.ground.lay();
+    startStepsOf(scene, plan);
+    // A handler that adopts a plan is let finish first.
+    if (!scene.isCalling) this.#tellHandlers();
+    scene.isStirred = true;
+    return plan.id;
+  }
+
+  #tellHandlers(): void {
+    const wasTicking = this.#isTicking;
+    this.#isTicking = true;
+    tellHandlers(this.#scene);
+    this.#isTicking = wasTicking;
+  }
+
+  /**
+   * For `planner.replace` and others: what has been carried out of a session's plan. Until the next tick, what actions
+   * under way have changed of the places that they write themselves is withdrawn from the world.
+   */
+  readonly carriedOut = (session: Session<D>): StepsDone => {
+    const plan = this.#scene.plans.find((one) => (one.session as unknown) === session);
+    if (!plan) return 0;
+    // The domain may have been replaced before since the last tick.
+    this.#goOn();
+    // Its session plans anew since it was lost.
+    if (plan.isLost) return 0;
+    withdraw(this.#scene, plan, this.#scene.withdrawn);
+    return plan.stepsDone();
+  };
+
+  /** Ends a plan by its number. Answers whether it was still being carried out. */
+  cancel(plan: number, when: CancelWhen = this.#scene.settings.when): boolean {
+    oneOf('when', when, ['now', 'after-action']);
+    const found = this.#scene.plans.find(({ id }) => id === plan);
+    if (!found || found.ending) return false;
+    cancelPlan(this.#scene, found, when);
+    return true;
+  }
+
+  /** The action is over: for handlers without `update`. Results of actions that have ended are ignored. */
+  done(action: number): void {
+    this.#setOutcome(action, 'done');
+  }
+
+  fail(action: number): void {
+    this.#setOutcome(action, 'failed');
+  }
+
+  #setOutcome(id: number, outcome: 'done' | 'failed'): void {
+    const action = this.#scene.actions.list().find((one) => one.id === id);
+    if (action && !action.isAborting && action.outcome === 'running') action.outcome = outcome;
+  }
+
+  /** Everything goes on by one tick. Repairs take so many iterations at the most. */
+  tick(iterations = 1000): void {
+    const scene = this.#scene;
+    if (this.#isTicking) fail('busy', 'tick() was called by a handler, in the middle of a tick');
+    scene.state.loaded.core.refuseWhileBusy('tick');
+    currentVersion(scene.state);
+    this.#refuseFreed();
+    if (typeof iterations !== 'number' || !(iterations >= 0)) {
+      fail('bad-option', `tick() takes a number of iterations from 0 on, not ${show(iterations)}`);
+    }
+    this.#isTicking = true;
+    try {
+      this.#tick(iterations);
+    } finally {
+      this.#isTicking = false;
+    }
+  }
+
+  #tick(iterations: number): void {
+    const scene = this.#scene;
+    const { ground } = scene;
+    scene.tick++;
+    this.#goOn();
+    putBack(scene, scene.withdrawn);
+    ground.findChanges();
+    if (ground.isDirty) scene.isStirred = true;
+    if (ground.haveConstantsChanged) scene.doubtAll();
+    else scene.watchers.mark(ground);
+    examinePlans(scene);
+    updateActions(scene);
+    this.#rounds();
+    examinePlans(scene);
+    repairPlans(scene, iterations);
+    if (scene.isStirred) this.#rounds();
+    pursueAll(scene, this.#pursuits, this.world as never, this.#adoptFound);
+    if (scene.isStirred) this.#rounds();
+    else if (scene.hasEndless) tellOfBlocked(scene);
+  }
+
+  /** Ends actions and starts steps until nothing more happens: no tick is lost between two actions. */
+  #rounds(): void {
+    const scene = this.#scene;
+    for (let round = 0; round < mostRounds; round++) {
+      tellHandlers(scene);
+      const hasEnded = settleActions(scene);
+      settlePlans(scene);
+      if (!hasEnded && !scene.isStirred) return;
+      scene.isStirred = false;
+      if (!startSteps(scene) && !hasEnded) return;
+    }
+  }
+
+  /** It has plans or pursued tasks from now on. */
+  #use(): void {
+    const { state } = this.#scene;
+    const other = actingIn.get(state);
+    if (other && other !== this && other.isInUse) {
+      fail('busy', 'another Acting has plans or pursued tasks in this world: use that one for all plans, or free() it');
+    }
+    actingIn.set(state, this);
+  }
+
+  /** @internal */
+  get isInUse(): boolean {
+    return !this.#isFreed && (this.#scene.plans.length > 0 || this.#pursuits.length > 0);
+  }
+
+  /** The plans that are carried out. */
+  get plans(): number {
+    return this.#scene.plans.length;
+  }
+
+  /** The actions that are under way. */
+  get actions(): number {
+    return this.#scene.actions.length;
+  }
+
+  /** What an actor does, or what it waits for, in a sentence. */
+  why(actor: number | string): string {
+    return whyOf(this.#scene, this.world as unknown as World<DomainShape>, actor);
+  }
+
+  /** Reads what has happened, from the oldest event that is kept. */
+  events(): LogCursor {
+    return new LogCursor(this.#scene.log);
+  }
+
+  /**
+   * The sessions that belong to it, by names: what the world has to be saved with.
+   * `saveWorld(world, { sessions: acting.sessions })`
+   */
+  get sessions(): Record<string, Session<D>> {
+    const sessions: Record<string, Session<DomainShape>> = {};
+    for (const { id, session } of this.#scene.plans) sessions[nameOfPlan(id)] = session;
+    this.#pursuits.forEach(({ session }, at) => {
+      if (session) sessions[nameOfSearch(at)] = session;
+    });
+    return sessions as never;
+  }
+
+  /** What is being carried out, as bytes, to be kept beside those of the world. */
+  save(): Uint8Array<ArrayBuffer> {
+    if (this.#isTicking) fail('busy', 'save() was called by a handler, in the middle of a tick');
+    const unsaved = this.#scene.actions
+      .list()
+      .filter(({ handler }) => handler?.isUnsaved)
+      .map(({ text }) => text);
+    if (unsaved.length > 0) {
+      const what = "a generator, a promise or a tree can't be saved in its middle";
+      fail('busy', `${what}: save when these actions have ended: ${unsaved.join(', ')}`);
+    }
+    if (this.#scene.plans.some(({ carrier }) => carrier)) {
+      fail('busy', 'a plan of a planning component is under way, and is not saved: save when it is over, or stop it');
+    }
+    this.#goOn();
+    refuseOutdated(this.#scene);
+    return save(this.#scene, this.#pursuits);
+  }
+
+  /**
+   * Goes on with what was saved, in the restored world. `sessions`: those of the restored world by their names
+   * (`named`). Handlers and pursued tasks have to be given before, in the same order.
+   */
+  restore(bytes: Uint8Array, sessions: Readonly<Record<string, Session<D> | undefined>>): void {
+    this.#goOn();
+    this.#use();
+    if (this.#scene.plans.length > 0 || this.#scene.tick > 0) {
+      fail('bad-option', 'restore() is called once, before the first tick and before any plan is adopted');
+    }
+    restore(this.#scene, this.#pursuits, bytes, sessions as never);
+  }
+
+  /** Gives all plans up, and back what acting keeps. Actions that take their time to be given up do not get it. */
+  free(): void {
+    const scene = this.#scene;
+    if (this.#isTicking) fail('busy', 'free() was called by a handler, in the middle of a tick');
+    scene.state.loaded.core.refuseWhileBusy('free');
+    if (this.#isFreed) return;
+    for (const pursuit of this.#pursuits.splice(0)) pursuit.session?.release();
+    // Handlers are told, unless the world has gone before.
+    if (scene.state.version) this.#giveAllUp();
+    this.#isFreed = true;
+    for (const plan of scene.plans.splice(0)) scene.dropPlan(plan);
+    scene.ground.free();
+    scene.state.holders.delete(this.#tellHeld);
+  }
+
+  #giveAllUp(): void {
+    const scene = this.#scene;
+    this.#goOn();
+    putBack(scene, scene.withdrawn);
+    this.#isFreed = this.#isTicking = true;
+    try {
+      for (const plan of scene.plans) cancelPlan(scene, plan, 'now');
+      this.#rounds();
+      for (const action of scene.actions.list()) giveUp(action);
+      this.#rounds();
+    } finally {
+      this.#isTicking = false;
+    }
+  }
+
+  /** What it keeps of the world is as the domain is now. */
+  #goOn(): void {
+    this.#refuseFreed();
+    if (this.#scene.ground.isMoved) this.#follow();
+  }
+
+  #refuseFreed(): void {
+    if (this.#isFreed) fail('freed', 'this acting has been freed');
+  }
+
+  #follow(): void {
+    const networkNow = followReplacement(this.#scene, this.#former);
+    this.#former = formerOf(this.#scene.state);
+    for (const pursuit of [...this.#pursuits]) {
+      const network = networkNow(pursuit.network);
+      if (network) pursuit.follow(network, this.#scene.tick);
+      else this.#drop(pursuit);
+    }
+  }
+
+  /** The new version of the domain does not have the task, or its objects. */
+  #drop(pursuit: Pursuit): void {
+    this.#pursuits.splice(this.#pursuits.indexOf(pursuit), 1);
+    pursuit.session?.release();
+    this.#scene.tellOfError('a task is no longer pursued: the domain was replaced, and does not have it any more');
+  }
+}
+
+function checkHandler(name: string, handler: ActionHandler): void {
+  const what = `the handler of ${name}`;
+  if (typeof handler !== 'object' || handler === null) {
+    fail('bad-option', `${what} has to be an object with functions, as { start() {} }, not ${show(handler)}`);
+  }
+  checkObject(`the parts of ${what}`, handler, ['start', 'update', 'abort', 'ended', 'endless', 'isUnsaved']);
+  if (typeof handler.start !== 'function') fail('bad-option', `${what} needs a function "start"`);
+  for (const key of ['update', 'abort', 'ended'] as const) {
+    if (handler[key] !== undefined && typeof handler[key] !== 'function') {
+      fail('bad-option', `"${key}" of ${what} has to be a function, not ${show(handler[key])}`);
+    }
+  }
+  for (const key of ['endless', 'isUnsaved'] as const) {
+    if (handler[key] !== undefined && typeof handler[key] !== 'boolean') {
+      fail('bad-option', `"${key}" of ${what} has to be true or false, not ${show(handler[key])}`);
+    }
+  }
+}
+
+function checkPursuit(network: unknown, options: PursueOptions): void {
+  if (
+    typeof network !== 'function' &&
+    !['task', 'ordered', 'unordered'].includes((network as Network | null)?.kind ?? '')
+  ) {
+    fail('wrong-type', `pursue() takes a task, such as domain.tasks.Attack(bob), not ${show(network)}`);
+  }
+  checkObject('the options of pursue()', options, pursueOptions);
+  const { every = 1, rest = 1, hold = 1, beside = false, better = false, when = 'now' } = options;
+  for (const [name, value] of Object.entries({ every, rest, hold })) {
+    if (!(Number.isInteger(value) && value >= 1)) {
+      fail('bad-option', `"${name}" has to be a whole number from 1 on, not ${show(value)}`);
+    }
+  }
+  for (const [name, value] of Object.entries({ beside, better })) {
+    if (typeof value !== 'boolean') fail('bad-option', `"${name}" has to be true or false, not ${show(value)}`);
+  }
+  if (options.hold !== undefined && !better) {
+    fail(
+      'bad-option',
+      '"hold" is for how long a plan stays before a better one takes its place: it needs "better": true',
+    );
+  }
+  oneOf('when', when, ['now', 'after-action']);
+}
+
+/** What is being given up since the domain was replaced is none of its tasks any more. */
+function refuseOutdated({ actions, plans, state }: ActingScene): void {
+  const lost =
+    plans.find(({ isLost }) => isLost) ?? actions.list().find(({ calls }) => calls !== state.calls)?.plan ?? null;
+  if (lost) {
+    fail('busy', `plan ${lost.id} can't be saved yet: its domain was replaced, and it gives actions up since then`);
+  }
+}
+
+/** Words of the fluents that somebody goes by: of sparse tables, their entries have to stay. */
+function tellHeld(
+  { plans, actions, ground, withdrawn }: ActingScene,
+  pursuits: readonly Pursuit[],
+  hold: (word: number) => void,
+): void {
+  for (const { links, reserved, expected } of plans) {
+    for (const word of links.accesses.words) hold(word);
+    reserved.tell(hold);
+    expected.tell(hold);
+  }
+  for (const { own, during } of actions.list()) {
+    own.tell(hold);
+    during.tell(hold);
+  }
+  for (const { reads } of pursuits) reads.forEach((word, at) => at % 2 === 0 && hold(word));
+  withdrawn.values.tell(hold);
+  ground.tellHeld(hold);
+}
+
+function oneOf(name: string, value: unknown, among: readonly string[]): void {
+  if (!among.includes(value as string))
+    fail('bad-option', `"${name}" has to be ${among.join(' or ')}, not ${show(value)}`);
+}
+
+function count(name: string, value: unknown, most = Infinity): void {
+  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most)) {
+    const range = most < Infinity ? `from 0 to ${most}` : 'from 0 on';
+    fail('bad-option', `"${name}" has to be a whole number ${range}, not ${show(value)}`);
+  }
+}

@@ -1,0 +1,57 @@
+// The conditions of an action, right before its tree is ticked. Acting has looked at them at the start of the tick.
+// Since then, other handlers may have written into the world.
+
+import * as abi from '../../../ir/abi.ts';
+import { prepareToStart } from '../../../bindings/internal.ts';
+import type { Core } from '../../../bindings/internal.ts';
+import type { Action } from '../action.ts';
+import type { WordList } from '../ground.ts';
+
+/** Answers whether the action is to be given up. Acting then aborts it within this tick. */
+export function breakIfNeeded(action: Action): boolean {
+  if (action.position < 0 || action.handler?.endless) return false;
+  const why = whyBroken(action);
+  if (why === '') return false;
+  action.wantsAbort = true;
+  action.detail = why;
+  return true;
+}
+
+function whyBroken({ plan, position }: Action): string {
+  const { state } = plan!;
+  const { core } = state.loaded;
+  prepareToStart(state);
+  core.exports.layFluents(state.version!.address);
+  const record = plan!.record(position);
+  const { watched } = plan!.task(position);
+  if (watched && !holds(core, record, watched)) return 'what it watches no longer holds';
+  // What the plan's own actions write is taken for what it was when they started.
+  const working = core.load(state.version!.address + abi.WORLD_WORKING);
+  const { actions } = plan!;
+  for (let at = actions.length - 1; at >= 0; at--) {
+    pretend(core, working, actions.at(at)!.during);
+    pretend(core, working, actions.at(at)!.own);
+  }
+  return holds(core, record, 0) ? '' : 'its conditions no longer hold';
+}
+
+function pretend(core: Core, working: number, { count, words, values }: WordList): void {
+  for (let at = 0; at < count; at++) core.storeEntry(working, words[at]!, values[at]!);
+}
+
+function holds(core: Core, record: number, part: number): boolean {
+  core.busy = true;
+  try {
+    if (core.exports.carryOutPart(record, part) === 0) return false;
+    core.exports.takeBack();
+    return true;
+  } catch {
+    // A fault, such as a division by zero: acting tells of it where it meets it itself.
+    core.store(abi.FAULT_CODE, 0);
+    core.store(abi.FAULT_SITE, 0);
+    core.externalFailure = null;
+    return false;
+  } finally {
+    core.busy = false;
+  }
+}

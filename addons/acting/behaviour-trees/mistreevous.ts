@@ -1,0 +1,111 @@
+// Trees of mistreevous. The game imports the library and hands it over.
+
+import { checkObject, fail, show } from '../../../bindings/internal.ts';
+import type { Value } from '../../../bindings/index.ts';
+import type { Action, Progress } from '../action.ts';
+import type { TreeLibrary } from './ticked.ts';
+
+/** What is used of `import * as mistreevous from 'mistreevous'`. */
+export interface Mistreevous {
+  readonly BehaviourTree: {
+    new (definition: never, agent: never, options?: never): MistreevousTree;
+    register(name: string, value: () => boolean): void;
+  };
+  readonly State: { readonly RUNNING: string; readonly SUCCEEDED: string; readonly FAILED: string };
+  validateDefinition(definition: unknown): { succeeded: boolean; errorMessage?: string; json?: object[] };
+}
+
+/** What is used of a tree of mistreevous. */
+export interface MistreevousTree {
+  step(): void;
+  getState(): string;
+}
+
+/** As mistreevous takes them. */
+export interface MistreevousOptions {
+  /** Seconds since the last tick, for `wait`. Without it, `wait` goes by the clock. */
+  getDeltaTime?(): number;
+  random?(): number;
+  onNodeStateChange?(change: never): void;
+}
+
+/** The parts of a definition that are looked at here. */
+interface RootDefinition {
+  id?: string;
+  while?: object;
+  child: object;
+}
+
+/** The name of the guard by which a tree is aborted. */
+const guard = 'frameplan: goes on';
+
+let isLeaving = false;
+
+/** Asked first of all by the root of a tree that is to be left. It aborts what runs below it, and asks no more. */
+function goesOn(): boolean {
+  const answer = !isLeaving;
+  isLeaving = false;
+  return answer;
+}
+
+/** Each try to leave a tree leaves at least one node, even when an `exit` throws. */
+const mostTries = 10_000;
+
+/**
+ * Trees of mistreevous for `ticked()`. `definition`: JSON, or a text in MDSL. `agentOf` answers the agent that the tree
+ * of an action calls. Each action has a new tree, so that no promise of another action counts that comes too late.
+ */
+export function mistreevousTrees<Args extends readonly Value[] = readonly Value[]>(
+  mistreevous: Mistreevous,
+  definition: string | object,
+  agentOf: (action: Action<Args>) => object,
+  options: MistreevousOptions = {},
+): TreeLibrary<MistreevousTree, Args> {
+  if (typeof mistreevous?.BehaviourTree !== 'function' || typeof mistreevous.validateDefinition !== 'function') {
+    fail('wrong-type', `mistreevousTrees() takes the module of mistreevous, all of it, not ${show(mistreevous)}`);
+  }
+  if (typeof agentOf !== 'function') {
+    fail('wrong-type', `mistreevousTrees() takes a function from an action to its agent, not ${show(agentOf)}`);
+  }
+  checkObject('the options of mistreevousTrees()', options, ['getDeltaTime', 'random', 'onNodeStateChange']);
+  const { BehaviourTree, State } = mistreevous;
+  const guarded = guardedOf(mistreevous, definition);
+  const step = (tree: MistreevousTree): void => {
+    // Anew each time: the game may have unregistered all functions.
+    BehaviourTree.register(guard, goesOn);
+    tree.step();
+  };
+  return {
+    create: (action) => new BehaviourTree(guarded as never, agentOf(action) as never, options as never),
+    tick(tree): Progress {
+      step(tree);
+      const state = tree.getState();
+      return state === State.SUCCEEDED ? 'done' : state === State.FAILED ? 'failed' : 'running';
+    },
+    abort(tree) {
+      const failures: unknown[] = [];
+      for (let tries = 0; tries < mostTries && tree.getState() === State.RUNNING; tries++) {
+        isLeaving = true;
+        try {
+          step(tree);
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+      isLeaving = false;
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
+
+/** The definition with a guard at its root. The interface of mistreevous has no other way to abort a tree. */
+function guardedOf({ validateDefinition }: Mistreevous, definition: string | object): object[] {
+  const { succeeded, errorMessage, json } = validateDefinition(definition);
+  if (!succeeded || !json) fail('bad-option', `mistreevous refuses the tree: ${errorMessage}`);
+  return (json as RootDefinition[]).map((root) => {
+    if (root.id !== undefined) return root;
+    // The root has a guard of its own: a sequence of one node gets it, with all else that the root has.
+    const child = root.while ? { ...root, type: 'sequence', child: undefined, children: [root.child] } : null;
+    return child ? { type: 'root', while: { call: guard }, child } : { ...root, while: { call: guard } };
+  });
+}

@@ -1,0 +1,143 @@
+// Whether plans still hold: the actions under way, and all steps that are left, carried out in thought from the world
+// as it is now.
+
+import { insideOf, recordAt } from '../../bindings/internal.ts';
+import { markGone } from '../repair/steps.ts';
+import { doesWriteFor } from './accesses.ts';
+import { isMarkedGone } from './links.ts';
+import type { RunningPlan } from './running-plan.ts';
+import { WAITING } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** Looks at all plans that something has changed for. */
+export function examinePlans(scene: ActingScene): void {
+  const { plans, ground } = scene;
+  let isLaid = false;
+  for (let at = 0; at < plans.length; at++) {
+    const plan = plans[at]!;
+    if (plan.isLost) continue;
+    // Its actions go on, and only they matter.
+    const isOver = plan.ending !== null || plan.repair !== null;
+    const isWaiting = plan.brokenSince >= 0 && !isOver;
+    if (!plan.isDoubtful && !isWaiting) continue;
+    if (!isLaid) ground.lay();
+    isLaid = true;
+    plan.isDoubtful = false;
+    if (isOver) examineActions(scene, plan);
+    else examine(scene, plan);
+  }
+}
+
+/** Whether actions under way may go on: what they watch, and the conditions of those without an end. */
+function examineActions(scene: ActingScene, plan: RunningPlan): boolean {
+  const { ground } = scene;
+  const { actions } = plan;
+  let isWhole = true;
+  markGone(scene.state, insideOf(plan.session).handle);
+  for (let at = 0; at < actions.length; at++) {
+    const action = actions.at(at)!;
+    // What the repaired plan no longer has is given up anyway.
+    if (action.isAborting || action.position < 0) continue;
+    const { watched } = plan.task(action.position);
+    if (!watched || ground.holds(plan.record(action.position), watched)) continue;
+    breakAction(scene, plan, at, ground.fault ?? 'what it watches no longer holds');
+    isWhole = false;
+  }
+  if (!isWhole) return false;
+  for (let at = 0; at < actions.length; at++) {
+    const action = actions.at(at)!;
+    if (!action.handler?.endless || action.isAborting || action.position < 0) continue;
+    // What it writes is there already.
+    ground.pretend(action.own);
+    const holds = ground.holds(plan.record(action.position));
+    ground.admit(action.own);
+    if (holds) continue;
+    breakAction(scene, plan, at, ground.fault ?? 'its conditions no longer hold');
+    isWhole = false;
+  }
+  return isWhole;
+}
+
+function examine(scene: ActingScene, plan: RunningPlan): void {
+  const { ground, tick, settings } = scene;
+  const { actions } = plan;
+  if (!examineActions(scene, plan)) return;
+  const position = firstBroken(scene, plan);
+  if (position < 0) {
+    if (plan.brokenSince >= 0) scene.isStirred = true;
+    plan.brokenSince = plan.brokenAt = -1;
+    // It may have waited for its repair, and hold again.
+    plan.isBroken = false;
+    return;
+  }
+  for (let at = 0; at < actions.length; at++) {
+    if (actions.at(at)!.position !== position) continue;
+    if (!actions.at(at)!.isAborting) breakAction(scene, plan, at, ground.fault ?? 'its conditions no longer hold');
+    return;
+  }
+  if (plan.brokenSince < 0) plan.brokenSince = tick;
+  plan.brokenAt = position;
+  if (tick - plan.brokenSince >= settings.patience || !mayStillHold(scene, plan, position)) plan.isBroken = true;
+}
+
+/** The positions that are looked at, in their order: used for each plan anew. */
+let order = new Int32Array(64);
+
+/** The first step that is left and does not hold; -1 when all hold. Actions under way come first. */
+export function firstBroken(scene: ActingScene, plan: RunningPlan): number {
+  const { ground, state } = scene;
+  const { actions, count, states } = plan;
+  if (order.length < count) order = new Int32Array(2 * count);
+  let left = 0;
+  for (let at = 0; at < actions.length; at++) {
+    const { handler, position } = actions.at(at)!;
+    if (!handler?.endless && position >= 0) order[left++] = position;
+  }
+  for (let at = 0; at < count; at++) if (states[at] === WAITING) order[left++] = at;
+  ground.beginList(left);
+  const { core } = state.loaded;
+  const { address } = plan;
+  for (let at = 0; at < left; at++) {
+    const record = recordAt(core, address, order[at]!);
+    if (isMarkedGone(state, record)) break;
+    ground.addToList(record);
+  }
+  pretendStarts(scene, plan);
+  const held = ground.countHolding();
+  admitStarts(scene, plan);
+  return held < left ? order[held]! : -1;
+}
+
+/** What the plan's own actions write is taken for what it was when they started: they have yet to write it. */
+export function pretendStarts({ ground }: ActingScene, { actions }: RunningPlan): void {
+  for (let at = actions.length - 1; at >= 0; at--) {
+    ground.pretend(actions.at(at)!.during);
+    if (!actions.at(at)!.handler?.endless) ground.pretend(actions.at(at)!.own);
+  }
+}
+
+export function admitStarts({ ground }: ActingScene, { actions }: RunningPlan): void {
+  for (let at = 0; at < actions.length; at++) {
+    ground.admit(actions.at(at)!.during);
+    ground.admit(actions.at(at)!.own);
+  }
+}
+
+function breakAction(scene: ActingScene, plan: RunningPlan, at: number, why: string): void {
+  const action = plan.actions.at(at)!;
+  action.wantsAbort = true;
+  action.detail = why;
+  scene.isStirred = true;
+}
+
+/** Whether an action under way, or the game, may yet make the step hold. */
+function mayStillHold(scene: ActingScene, plan: RunningPlan, position: number): boolean {
+  if (plan.isExpecting(scene.ground)) return true;
+  const { accesses, places } = plan.links;
+  return scene.actions
+    .list()
+    .some(
+      (action) =>
+        action.plan !== plan && doesWriteFor(places, action.plan!.links.accesses, action.position, accesses, position),
+    );
+}

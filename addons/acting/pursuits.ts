@@ -1,0 +1,180 @@
+// Tasks that are pursued: planned again and again, through the planner's scheduler, and carried out.
+
+import { FrameplanError } from '../../bindings/index.ts';
+import type { DomainShape, Network, Session, SubmitOptions } from '../../bindings/index.ts';
+import { insideOf, submit } from '../../bindings/internal.ts';
+import { readsOf, searchReads } from '../repair/search-reads.ts';
+import { wordOf } from './accesses.ts';
+import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
+import type { Read } from '../../ir/reads.ts';
+import { cancelPlan } from './ends.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { CancelWhen, ActingScene } from './scene.ts';
+
+export interface PursueOptions extends SubmitOptions {
+  /** Ticks between two searches at most, while nothing happens; 30 unless stated. */
+  every?: number;
+  /** Ticks between two searches at least; 1 unless stated. */
+  rest?: number;
+  /** Each plan is carried out beside those that are under way, as for a squad. false: one plan at a time. */
+  beside?: boolean;
+  /**
+   * Plans anew while a plan is carried out, when something has changed, and takes the new plan if it is another one.
+   */
+  better?: boolean;
+  /** Ticks that a plan is carried out before another one may take its place; 30 unless stated. */
+  hold?: number;
+  /** When the actions of a plan are given up for another plan; as of `Acting` unless stated. */
+  when?: CancelWhen;
+}
+
+export class Pursuit {
+  network: Network;
+  readonly options: Required<Pick<PursueOptions, 'every' | 'rest' | 'beside' | 'better' | 'hold'>>;
+  readonly search: SubmitOptions;
+  readonly when: CancelWhen;
+  /** The search that is under way. */
+  session: Session<DomainShape> | null = null;
+  /** Its plans that are carried out. */
+  readonly plans: RunningPlan[] = [];
+  /** The tick of the next search, and of the last. */
+  due: number;
+  last = -Infinity;
+  /** What the last search without a plan has read: pairs of a word, or -1, and a variable. */
+  reads: number[] = [];
+
+  constructor(
+    network: Network,
+    { every = 30, rest = 1, beside = false, better = false, hold = 30, when, ...search }: PursueOptions,
+    tick: number,
+    whenElse: CancelWhen,
+  ) {
+    this.network = network;
+    this.options = { every, rest, beside, better, hold };
+    this.search = search;
+    this.when = when ?? whenElse;
+    this.due = tick;
+  }
+
+  /** The domain was replaced: what it has read stands elsewhere. */
+  follow(network: Network, tick: number): void {
+    this.network = network;
+    this.reads = [];
+    this.due = tick;
+  }
+
+  /** Whether something has changed that its last search has read. */
+  isTouched({ ground }: ActingScene): boolean {
+    if (!ground.isDirty) return false;
+    if (ground.haveConstantsChanged) return true;
+    const { reads } = this;
+    for (let at = 0; at < reads.length; at += 2) {
+      const word = reads[at]!;
+      if (ground.dirtyVariables[reads[at + 1]!] && (word < 0 || ground.dirtyWords[word])) return true;
+    }
+    return false;
+  }
+}
+
+/** Searches that are over are told about by `adopt`; then new searches begin. */
+export function pursueAll(
+  scene: ActingScene,
+  pursuits: Pursuit[],
+  world: Parameters<typeof submit>[1],
+  adopt: Adopt,
+): void {
+  for (let at = 0; at < pursuits.length; at++) {
+    const pursuit = pursuits[at]!;
+    if (pursuit.session) takeResult(scene, pursuit, adopt);
+    if (pursuit.session || !isDue(scene, pursuit) || !pursuits.includes(pursuit)) continue;
+    if (!mayBegin(scene, pursuit, world)) pursuits.splice(at--, 1);
+  }
+}
+
+/** Begins a search. Answers whether it could: an object of the task may have been removed. */
+function mayBegin(scene: ActingScene, pursuit: Pursuit, world: Parameters<typeof submit>[1]): boolean {
+  try {
+    beginSearch(scene, pursuit, world);
+    return true;
+  } catch (error) {
+    if (!(error instanceof FrameplanError) || error.code !== 'removed') throw error;
+    scene.tellOfError(`a task is no longer pursued: ${error.message}`);
+    return false;
+  }
+}
+
+/** Answers whether the plan is carried out from now on. */
+export type Adopt = (session: Session<DomainShape>, pursuit: Pursuit) => boolean;
+
+function isDue(scene: ActingScene, pursuit: Pursuit): boolean {
+  const { tick } = scene;
+  const { plans, options, last, due } = pursuit;
+  if (tick < last + options.rest) return false;
+  if (plans.length > 0 && !options.beside) {
+    if (!options.better || tick < plans[0]!.since + options.hold) return false;
+  }
+  return tick >= due || pursuit.isTouched(scene);
+}
+
+export function beginSearch(scene: ActingScene, pursuit: Pursuit, world: Parameters<typeof submit>[1]): void {
+  pursuit.last = scene.tick;
+  pursuit.due = scene.tick + pursuit.options.every;
+  pursuit.session = submit(scene.state.loaded, world, pursuit.network, pursuit.search) as Session<DomainShape>;
+}
+
+function takeResult(scene: ActingScene, pursuit: Pursuit, adopt: Adopt): void {
+  const session = pursuit.session!;
+  const { status } = session;
+  if (status === 'running' || status === 'waiting') return;
+  pursuit.session = null;
+  const { state, handle } = insideOf(session);
+  const hasPlan = session.bestCost < Infinity;
+  const isNew = (plan: RunningPlan): boolean => plan.ending !== null || !isSame(session, plan);
+  if (!hasPlan || isEmpty(session) || !pursuit.plans.every(isNew)) {
+    // There is nothing to do until something changes.
+    pursuit.reads = resolve(scene, searchReads(state, readsOf(state.loaded), handle));
+    session.release();
+    return;
+  }
+  pursuit.reads = [];
+  const [present] = pursuit.plans;
+  if (present && !pursuit.options.beside) cancelPlan(scene, present, pursuit.when, null, 'replaced');
+  // Something else may be to do beside it, or the plan was found in a world that is no more.
+  pursuit.due = scene.tick + pursuit.options.rest;
+  let isAdopted = false;
+  try {
+    isAdopted = adopt(session, pursuit);
+  } finally {
+    if (!isAdopted) session.release();
+  }
+}
+
+function isEmpty(session: Session<DomainShape>): boolean {
+  return !session.cursor({ withInternal: true }).next();
+}
+
+/**
+ * Whether the new plan is what is left of one under way, which has yet to change what the search has looked at. What
+ * steps known to acting have brought about, no search sees: they are found again.
+ */
+function isSame(session: Session<DomainShape>, present: RunningPlan): boolean {
+  const cursor = session.cursor({ withInternal: true });
+  let isAnother = cursor.next();
+  for (let at = 0; at < present.count; at++) {
+    const isEqual = isAnother && cursor.text === present.textAt(at);
+    if (present.hasEnded(at) && !(isEqual && present.task(at).sync)) continue;
+    if (!isEqual) return false;
+    isAnother = cursor.next();
+  }
+  return !isAnother;
+}
+
+function resolve({ state }: ActingScene, reads: readonly Read[]): number[] {
+  const { variables } = state.loaded.manifest;
+  return reads.flatMap(([variable, ...args]) => {
+    const found = variables[variable!];
+    if (found?.kind !== 'fluent') return [];
+    const isOnePlace = args.every((arg) => argumentKind(arg) === argumentKinds.literal);
+    return [isOnePlace ? wordOf(state, variable!, args.map(argumentValue)) : -1, variable!];
+  });
+}

@@ -1,0 +1,185 @@
+// Plans that no longer hold get a new part, or are planned anew, a few iterations in each tick. What has been done is
+// done, and actions that are also in the new plan go on.
+
+import { taskAt, recordAt } from '../../bindings/internal.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import type { TracedRepair } from '../repair/repair-work.ts';
+import { RunningRepair } from '../repair/running-repair.ts';
+import type { Action } from './action.ts';
+import { cancelPlan, messageOf } from './ends.ts';
+import { giveBackUnneeded } from './give-back.ts';
+import type { Withdrawn, WordList } from './ground.ts';
+import { ENDED, UNDER_WAY, WAITING } from './running-plan.ts';
+import type { RunningPlan } from './running-plan.ts';
+import type { ActingScene } from './scene.ts';
+
+/** Looking at a step of a plan to be repaired takes about as long as so many iterations of a search. */
+const workOfStep = 20;
+
+/**
+ * Goes on with repairs for so many iterations. A repair costs what it searches, and something for each step of its plan
+ * when it begins. The others wait for the next tick, and then it is another plan's turn to be first.
+ */
+export function repairPlans(scene: ActingScene, iterations: number): void {
+  const { plans, tick } = scene;
+  const count = plans.length;
+  let left = iterations;
+  for (let turn = 0; turn < count; turn++) {
+    const plan = plans[(turn + tick) % count]!;
+    if (plan.ending) continue;
+    const isToBegin = !plan.repair && (plan.failedAt >= 0 || plan.isBroken) && !hasUnsettled(plan);
+    if (isToBegin && !isRepaired(scene, plan)) continue;
+    if (left <= 0) continue;
+    const fixed = isToBegin ? workOfStep * plan.count : 0;
+    if (isToBegin) beginRepair(scene, plan);
+    if (plan.repair) left -= fixed + goOn(scene, plan, left);
+  }
+}
+
+/** Actions of a failed part end first. */
+function hasUnsettled({ actions }: RunningPlan): boolean {
+  return actions.list().some((action) => action.wantsAbort || action.outcome !== 'running');
+}
+
+/** Whether a broken plan is to be repaired. Otherwise it is given up here. */
+function isRepaired(scene: ActingScene, plan: RunningPlan): boolean {
+  const { onBroken, mostRepairs } = scene.settings;
+  if (onBroken !== 'end' && plan.repairs < mostRepairs) return true;
+  tellOfBroken(scene, plan);
+  giveUp(scene, plan, onBroken === 'end' ? '' : `repaired ${plan.repairs} times already`);
+  return false;
+}
+
+function tellOfBroken(scene: ActingScene, plan: RunningPlan): void {
+  const hasFailed = plan.failedAt >= 0;
+  const position = hasFailed ? plan.failedAt : plan.brokenAt;
+  // Of a repair that begins again in a loaded game it was told before.
+  if (position >= 0) scene.tellOfStep('broken', plan, position, hasFailed ? 'failed' : 'no longer holds');
+}
+
+function beginRepair(scene: ActingScene, plan: RunningPlan): void {
+  tellOfBroken(scene, plan);
+  plan.failedAt = plan.brokenAt = plan.brokenSince = -1;
+  plan.isBroken = false;
+  plan.repairs++;
+  plan.done = plan.stepsDone();
+  plan.endedSince.length = 0;
+  plan.repair = new RunningRepair(plan.session, plan.done, scene.settings.onBroken === 'anew' ? { iterations: 0 } : {});
+  plan.repairSpent = 0;
+}
+
+function giveUp(scene: ActingScene, plan: RunningPlan, why: string): void {
+  scene.tellOfPlan('given-up', plan, why);
+  cancelPlan(scene, plan, 'now', null, 'failed');
+}
+
+function goOn(scene: ActingScene, plan: RunningPlan, iterations: number): number {
+  const repair = plan.repair!;
+  let spent = iterations;
+  withdraw(scene, plan, scene.withdrawn);
+  try {
+    const result = repair.step(iterations);
+    if (result) {
+      spent = result.iterations - plan.repairSpent;
+      finish(scene, plan, result);
+    } else plan.repairSpent += iterations;
+  } catch (error) {
+    plan.repair = null;
+    giveUp(scene, plan, messageOf(error));
+  } finally {
+    putBack(scene, scene.withdrawn);
+  }
+  if (plan.isNew && !plan.ending) giveBackUnneeded(scene, plan);
+  plan.isNew = false;
+  return spent;
+}
+
+function finish(scene: ActingScene, plan: RunningPlan, { outcome, origins, tasks }: TracedRepair): void {
+  plan.repair = null;
+  scene.isStirred = true;
+  if (outcome === 'failed') {
+    giveUp(scene, plan, 'there is no other plan');
+    return;
+  }
+  plan.isDoubtful = true;
+  if (outcome === 'kept') return;
+  takeUp(scene, plan, origins);
+  if (outcome === 'repaired') scene.tellOfPlan('repaired', plan, tasks.join(', '));
+  else scene.tellOfPlan('planned-anew', plan);
+  plan.isNew = origins.every((origin) => origin < 0);
+}
+
+/** The session has another plan. Actions go on that are in it, too. */
+export function takeUp(scene: ActingScene, plan: RunningPlan, origins: Int32Array): void {
+  const { actions, state } = plan;
+  const states = new Uint8Array(origins.length);
+  // Of a step that has failed meanwhile, or is no longer in the plan.
+  if (plan.failedAt >= 0) plan.failedAt = origins.indexOf(plan.failedAt);
+  // A barrier that the new plan has, too, is put up again.
+  plan.barrier = -1;
+  plan.barrierAction = null;
+  for (const action of actions.list()) {
+    let position = origins.indexOf(action.position);
+    if (position < 0) position = findEqual(state, plan, states, action.taskIndex, action.args);
+    action.position = position;
+    if (position < 0) action.wantsAbort = true;
+    else states[position] = UNDER_WAY;
+  }
+  // A plan that is new as a whole was searched for as if no action under way had begun.
+  if (origins.every((origin) => origin < 0)) {
+    for (const { task, args } of plan.endedSince) {
+      const position = findEqual(state, plan, states, task, args);
+      if (position >= 0) states[position] = ENDED;
+    }
+  }
+  plan.lay(scene, states);
+  plan.markGone();
+}
+
+function findEqual(state: WorldState, plan: RunningPlan, states: Uint8Array, task: number, args: Float64Array): number {
+  const { core } = state.loaded;
+  const { offsets } = state.calls.tasks[task]!;
+  const kinds = state.calls.kinds[task]!;
+  const { address } = plan;
+  for (let at = 0; at < states.length; at++) {
+    const record = recordAt(core, address, at);
+    if (states[at] !== WAITING || taskAt(core, record) !== task) continue;
+    const isEqual = kinds.every(({ kind }, arg) => {
+      const place = record + offsets[arg]!;
+      return args[arg] === (kind === 'float' ? core.loadFloat(place) : core.load(place));
+    });
+    if (isEqual) return at;
+  }
+  return -1;
+}
+
+/**
+ * What the plan's own actions write is withdrawn from the world: they have yet to write it. What holds during an action
+ * is not part of its own plan's states.
+ */
+export function withdraw({ ground }: ActingScene, { actions }: RunningPlan, withdrawn: Withdrawn): void {
+  for (let at = actions.length - 1; at >= 0; at--) {
+    for (const list of placesOf(actions.at(at)!)) {
+      for (let entry = 0; entry < list.count; entry++) {
+        const word = list.words[entry]!;
+        if (withdrawn.values.indexOf(word) < 0) {
+          withdrawn.values.add(word, ground.get(word));
+          withdrawn.meanwhile.add(word, list.values[entry]!);
+        } else withdrawn.meanwhile.values[withdrawn.values.indexOf(word)] = list.values[entry]!;
+        ground.set(word, list.values[entry]!);
+      }
+    }
+  }
+}
+
+/** What has been written meanwhile by somebody else stays. */
+export function putBack({ ground }: ActingScene, { values, meanwhile }: Withdrawn): void {
+  for (let at = 0; at < values.count; at += ground.wordsAt(values, at)) ground.putBack(meanwhile, values, at, false);
+  values.clear();
+  meanwhile.clear();
+}
+
+/** What an endless action writes is there from its start on. */
+function placesOf({ during, own, handler }: Action): WordList[] {
+  return handler?.endless ? [during] : [during, own];
+}

@@ -1,0 +1,107 @@
+// What a domain's module tells of its tasks beyond what planning needs: which actors a task keeps busy, what holds
+// while it is carried out, what it reads and writes. Read once for each registered module.
+
+import type { Manifest } from '../../ir/manifest.ts';
+import type { Read } from '../../ir/reads.ts';
+import type { LoadedModule } from '../../bindings/internal.ts';
+import { actingOf } from '../repair/acting-section.ts';
+import type { SyncKind } from '../../ir/ir.ts';
+import { argumentKind, argumentKinds, argumentOf, argumentValue } from '../../ir/reads.ts';
+import { exactReadsOf } from '../repair/search-reads.ts';
+
+export interface TaskTraits {
+  readonly name: string;
+  readonly isInternal: boolean;
+  /** Of a step that acting itself carries out. */
+  readonly sync: SyncKind | null;
+  /** The parameters that it keeps busy; `part`: if this part of the task holds at its start; 0: always. */
+  readonly busy: readonly { readonly param: number; readonly part: number }[];
+  /** Parts of the task: what it writes from start to end, and what has to hold from start to end; 0: none. */
+  readonly during: number;
+  readonly watched: number;
+  /** Places of fluents. */
+  readonly reads: readonly Read[];
+  readonly writes: readonly Read[];
+  /** Arguments that are constants are numbers of places in this list. */
+  readonly places: readonly Read[];
+}
+
+export interface Traits {
+  readonly tasks: readonly (TaskTraits | null)[];
+  /** By variable. */
+  readonly sensed: readonly boolean[];
+  readonly reservations: readonly boolean[];
+  /** The types whose objects are actors. */
+  readonly actorTypes: readonly number[];
+}
+
+const known = new WeakMap<LoadedModule, Traits>();
+
+export function traitsOf(loaded: LoadedModule): Traits {
+  let traits = known.get(loaded);
+  if (!traits) known.set(loaded, (traits = collect(loaded)));
+  return traits;
+}
+
+function collect(loaded: LoadedModule): Traits {
+  const { manifest } = loaded;
+  const acting = actingOf(loaded);
+  const reads = exactReadsOf(loaded);
+  const actorTypes = new Set<number>();
+  const isFluent = ([variable]: Read): boolean => manifest.variables[variable!]?.kind === 'fluent';
+  const tasks = manifest.tasks.map((task, number): TaskTraits | null => {
+    if (task.kind === 'compound') return null;
+    const own = acting.tasks.find(({ task }) => task === number);
+    const busy = (own?.busy ?? []).map(({ param, part }) => ({ param, part: inCells(part) }));
+    for (const { param } of busy) actorTypes.add(objectTypeOf(manifest, task.params[param]!.type));
+    const [part] = reads[number]!;
+    const lists = new PlaceLists();
+    const writes = lists.add(part!.reads, part!.writes ?? []);
+    if (own?.during) writes.push(...lists.add(own.during.reads, own.during.writes));
+    if (own?.watched) lists.add(own.watched.reads);
+    return {
+      name: task.name,
+      isInternal: task.kind === 'internal',
+      sync: own?.sync ?? null,
+      busy,
+      during: inCells(own?.during?.part),
+      watched: inCells(own?.watched?.part),
+      reads: lists.reads.filter(isFluent),
+      writes: writes.filter(isFluent),
+      places: lists.reads,
+    };
+  });
+  const among = (list: readonly number[]): boolean[] => manifest.variables.map((_, at) => list.includes(at));
+  return {
+    tasks,
+    sensed: among(acting.sensed),
+    reservations: among(acting.reservations),
+    actorTypes: [...actorTypes],
+  };
+}
+
+/** Several lists of reads, one behind the other. Arguments that are constants are numbered anew. */
+class PlaceLists {
+  readonly reads: Read[] = [];
+
+  /** Answers the writes that belong to the reads. */
+  add(reads: readonly Read[], writes: readonly Read[] = []): Read[] {
+    const first = this.reads.length;
+    const moved = (entry: Read): Read =>
+      entry.map((argument, at) => {
+        const isConstant = at > 0 && argumentKind(argument) === argumentKinds.constant;
+        return isConstant ? argumentOf(argumentKinds.constant, first + argumentValue(argument)) : argument;
+      });
+    this.reads.push(...reads.map(moved));
+    return writes.map(moved);
+  }
+}
+
+function objectTypeOf(manifest: Manifest, type: Manifest['tasks'][number]['params'][number]['type']): number {
+  return type.kind === 'object' ? type.type : -1;
+}
+
+/** A part's number in the place of a task's, which is greater by one there; 0: there is none. */
+function inCells(part: number | undefined): number {
+  return part === undefined ? 0 : part + 1;
+}

@@ -1,0 +1,426 @@
+// The planning component: what a game holds of it. Errands come in; a criterion picks what to plan for; a search goes
+// on for some frames; its plan is carried out; and what was achieved is no longer an errand (the paper's figure 1).
+
+import type { DomainShape, Planner, World } from '../../bindings/index.ts';
+import { Planner as PlannerOfGame, World as WorldOfGame } from '../../bindings/index.ts';
+import { checkObject, fail, measure, show, stateOf } from '../../bindings/internal.ts';
+import { Acting } from '../acting/index.ts';
+import type { Action, ActingOptions } from '../acting/index.ts';
+import type { Goals } from '../goals/index.ts';
+import { byPriority, checkErrand, Errand, picked } from './errands.ts';
+import type { Criterion, ErrandAim, ErrandOptions } from './errands.ts';
+import { isWord, PlanExecution } from './execution.ts';
+import type { ComponentHandler, ExecutionMeans } from './execution.ts';
+import { Instructions } from './instructions.ts';
+import { beginSearch } from './search.ts';
+import type { ErrandGoalOptions, ErrandSearch, ErrandSearchOptions, SearchMeans, SearchPool } from './search.ts';
+import { componentTransitions, follow } from './transitions.ts';
+import type { ComponentChange, ComponentState, ExecutionState } from './transitions.ts';
+
+export interface ComponentOptions<Instruction> extends ComponentHandler<Instruction> {
+  /** Whose scheduler searches. This or `pool` has to be given. */
+  planner?: Planner;
+  /** Searches in Workers: a `PlannerPool`. */
+  pool?: SearchPool;
+  /** For errands that are goals: `createGoals(domain, world)`. */
+  goals?: Goals;
+  /** Picks what to plan for next. The greatest priority, and the oldest of these, unless stated. */
+  select?: Criterion;
+  /** A search ends after so many frames: 90 unless stated. */
+  deadline?: number;
+  /** Further options of searches for tasks, and of those for goals. */
+  search?: ErrandSearchOptions;
+  goalSearch?: ErrandGoalOptions;
+  /**
+   * What becomes of the rest when there is no plan for an errand: `end`, all is over, as in the paper; or `others`, it
+   * is put aside, and others are selected. `end` unless stated.
+   */
+  withoutPlan?: 'end' | 'others';
+  /** An errand counts as one without a plan after so many plans that did not succeed: 8 unless stated. */
+  mostTries?: number;
+  /**
+   * Acting of the world, where several components share it, or a game carries out other plans: the game ticks it,
+   * before its components. Or options for one of its own, which the component ticks.
+   */
+  acting?: ActingShared | ActingOptions;
+  /** Told of all that happens, at the end of `tick`, `confirm`, `stop`, `reselect` and `remove`. */
+  onEvent?(event: ComponentEvent): void;
+}
+
+/** An `Acting` of whatever domain. */
+type ActingShared = Pick<Acting<DomainShape>, 'tick' | 'cancel' | 'plans'>;
+
+/** Changes of the component, and what happens while a plan is carried out. */
+export type ComponentEventKind = ComponentChange | 'action' | 'action-over' | 'emergency' | 'answered';
+
+export interface ComponentEvent {
+  readonly kind: ComponentEventKind;
+  /** The state behind the event. */
+  readonly state: ComponentState;
+  /** How often the component had been ticked. */
+  readonly frame: number;
+  /** Those that are searched, carried out, achieved or put aside. */
+  readonly errands: readonly Errand[];
+  /** The action as text, for what happens to one; may be empty. */
+  readonly action: string;
+  /** Why, or how; may be empty. */
+  readonly detail: string;
+}
+
+const optionNames = [
+  ...['planner', 'pool', 'goals', 'select', 'deadline', 'search', 'goalSearch', 'withoutPlan', 'mostTries', 'acting'],
+  ...['onEvent', 'compile', 'execute', 'leave', 'emergency', 'cover'],
+];
+
+/** Changes of state in one tick: each search and each plan takes a tick or more. */
+const mostChanges = 8;
+
+export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
+  readonly world: World<D>;
+  readonly #means: SearchMeans<D>;
+  readonly #handler: ComponentHandler<Instruction>;
+  readonly #select: Criterion;
+  readonly #withoutPlan: 'end' | 'others';
+  readonly #mostTries: number;
+  readonly #acting: Acting<D>;
+  readonly #ownsActing: boolean;
+  readonly #onEvent: ((event: ComponentEvent) => void) | null;
+  readonly #errands: Errand[] = [];
+  #lastErrand = 0;
+  #state: ComponentState = 'idle';
+  #frame = 0;
+  #isTicking = false;
+  /** What is planned for, or carried out. */
+  #selected: readonly Errand[] = [];
+  #search: ErrandSearch<D> | null = null;
+  #searchBegan = 0;
+  /** What is done while a plan is searched: cover, or an answer to an emergency. */
+  readonly #meanwhile: Instructions<Instruction>;
+  #isAnswering = false;
+  #hasCovered = false;
+  #execution: PlanExecution<Instruction> | null = null;
+  readonly #executionMeans: ExecutionMeans<Instruction>;
+  #events: ComponentEvent[] = [];
+
+  constructor(world: World<D>, options: ComponentOptions<Instruction>) {
+    checkComponent(world, options);
+    const { planner = null, pool = null, goals = null, select = byPriority, deadline = 90 } = options;
+    const { search = {}, goalSearch = {}, withoutPlan = 'end', mostTries = 8, acting = {}, onEvent } = options;
+    this.world = world;
+    this.#means = { world, planner, pool, goals, search, goalSearch, deadline };
+    this.#handler = options;
+    this.#select = select;
+    this.#withoutPlan = withoutPlan;
+    this.#mostTries = mostTries;
+    this.#ownsActing = !(acting instanceof Acting);
+    if (acting instanceof Acting && (acting as Acting<D>).world !== world) {
+      fail('wrong-domain', '"acting" of a planning component has to be of the same world');
+    }
+    this.#acting = acting instanceof Acting ? acting : new Acting(world, { onBroken: 'end', ...acting });
+    this.#onEvent = onEvent ? (event) => options.onEvent!(event) : null;
+    this.#meanwhile = new Instructions((instruction) => options.leave?.(instruction));
+    this.#executionMeans = {
+      handler: options,
+      hasExecuted: false,
+      tellOfAction: (kind, action, detail = '') => this.#tell(kind, detail, action?.text ?? ''),
+    };
+  }
+
+  get state(): ComponentState {
+    return this.#state;
+  }
+
+  /** What the plan at hand is doing; null when none is carried out. */
+  get execution(): ExecutionState | null {
+    return this.#execution?.state ?? null;
+  }
+
+  /** The action under way; null when there is none. */
+  get action(): Action | null {
+    return this.#execution?.action ?? null;
+  }
+
+  /** All that is to do, in the order in which it came. */
+  get errands(): readonly Errand[] {
+    return [...this.#errands];
+  }
+
+  /** What is planned for or carried out now. */
+  get selected(): readonly Errand[] {
+    return this.#selected;
+  }
+
+  /** How many frames the search at hand has taken; 0 when there is none. */
+  get searchFrames(): number {
+    return this.#search ? this.#frame - this.#searchBegan : 0;
+  }
+
+  /** One more errand. It may come at any time, and is looked at when errands are selected next. */
+  add(aim: ErrandAim, options: ErrandOptions = {}): Errand {
+    checkErrand(aim, options);
+    if ('task' in aim) measure(stateOf(this.world).calls, aim.task);
+    else if (this.#means.goals) this.#means.goals.partsOf(aim.achieve);
+    else fail('bad-option', 'an errand that is a goal needs the option "goals": createGoals(domain, world)');
+    const errand = new Errand(++this.#lastErrand, aim, options);
+    this.#errands.push(errand);
+    return errand;
+  }
+
+  /** Takes an errand back. What is done for it ends, and others are selected. Answers whether there was any such. */
+  remove(errand: Errand): boolean {
+    const at = this.#errands.indexOf(errand);
+    if (at < 0) return false;
+    this.#errands.splice(at, 1);
+    if (this.#selected.includes(errand)) this.reselect();
+    return true;
+  }
+
+  /** Begins to do the errands, as far as they have come. Answers whether it was idle. */
+  confirm(): boolean {
+    if (this.#state !== 'idle') return false;
+    for (const errand of this.#errands) {
+      errand.tries = 0;
+      errand.isPutAside = false;
+    }
+    this.#change('confirmed');
+    this.#flush();
+    return true;
+  }
+
+  /** The player takes over: search or execution ends at once, and nothing more is executed. Errands stay. */
+  stop(): boolean {
+    if (this.#state === 'idle') return false;
+    this.#end('interrupted');
+    this.#flush();
+    return true;
+  }
+
+  /** Ends search or execution, and selects anew: for an errand that can't wait. Answers whether anything was ended. */
+  reselect(): boolean {
+    if (this.#state !== 'searching' && this.#state !== 'executing') return false;
+    this.#end('anew', 'selected again');
+    this.#flush();
+    return true;
+  }
+
+  /** One frame. The game calls it after it has written what it senses, and then `planner.step` or `stepFor`. */
+  tick(iterations?: number): void {
+    if (this.#isTicking) fail('busy', 'tick() was called by a function of the game, in the middle of a tick');
+    this.#isTicking = true;
+    this.#frame++;
+    try {
+      if (this.#ownsActing && this.#acting.plans > 0) this.#acting.tick(iterations);
+      for (let changes = 0; changes < mostChanges; changes++) {
+        const before = this.#state;
+        this.#goOn();
+        if (this.#state === before) break;
+      }
+    } finally {
+      this.#isTicking = false;
+      this.#executionMeans.hasExecuted = false;
+    }
+    this.#flush();
+  }
+
+  /** Ends all, and lets go of what the component keeps. Errands stay. */
+  free(): void {
+    this.stop();
+    if (this.#ownsActing) this.#acting.free();
+  }
+
+  #goOn(): void {
+    if (this.#state === 'selecting') this.#goOnSelecting();
+    else if (this.#state === 'searching') this.#goOnSearching();
+    else if (this.#state === 'executing') this.#goOnExecuting();
+  }
+
+  #goOnSelecting(): void {
+    if (this.#errands.length === 0) return this.#change('all-done');
+    const left = this.#errands.filter(({ isPutAside }) => !isPutAside);
+    if (left.length === 0) return this.#change('none-left');
+    const answer = picked(this.#select(left), left);
+    // The criterion may have stopped it all.
+    if (!answer || this.#state !== 'selecting') return;
+    this.#selected = answer;
+    for (const errand of answer) errand.tries++;
+    this.#search = beginSearch(this.#means, answer);
+    this.#searchBegan = this.#frame;
+    this.#isAnswering = this.#hasCovered = false;
+    this.#change('selected');
+  }
+
+  #goOnSearching(): void {
+    const search = this.#search!;
+    if (!search.isOver() && this.searchFrames >= this.#means.deadline) {
+      search.end();
+      if (!search.isOver() || !search.hasPlan()) return this.#fail(`no plan within ${this.#means.deadline} frames`);
+    }
+    this.#goOnMeanwhile(search);
+    if (this.#search !== search || !search.isOver() || this.#meanwhile.isUnderWay || this.#isAnswering) return;
+    if (!search.hasPlan()) return this.#fail(`the search has ended: ${search.status()}`);
+    this.#adopt(search);
+  }
+
+  /** Takes cover, or answers an emergency. An instruction that is under way ends before a plan begins. */
+  #goOnMeanwhile(search: ErrandSearch<D>): void {
+    const instructions = this.#meanwhile;
+    if (!instructions.isUnderWay) {
+      this.#askForEmergency(search);
+      if (this.#search !== search) return;
+      this.#takeCover(search);
+      if (instructions.isEmpty || !instructions.next()) {
+        if (this.#isAnswering) this.#tell('answered');
+        this.#isAnswering = false;
+        return;
+      }
+    }
+    if (this.#search !== search || this.#executionMeans.hasExecuted) return;
+    this.#executionMeans.hasExecuted = true;
+    const progress = instructions.execute((instruction) => this.#handler.execute(instruction, null));
+    if (progress === 'failed' && this.#search === search) instructions.close();
+  }
+
+  #askForEmergency(search: ErrandSearch<D>): void {
+    const answer = this.#handler.emergency?.(null);
+    if (!answer || this.#search !== search) return;
+    if (isWord(answer)) {
+      this.#tell('emergency', answer);
+      this.#end(answer === 'end' ? 'failed' : 'anew', 'an emergency');
+      return;
+    }
+    this.#meanwhile.take(answer, 'emergency()');
+    this.#isAnswering = true;
+    this.#tell('emergency', 'answered');
+  }
+
+  #takeCover(search: ErrandSearch<D>): void {
+    if (this.#isAnswering) return;
+    if (search.isOver()) this.#meanwhile.close();
+    else if (this.#handler.cover && !this.#hasCovered) {
+      this.#hasCovered = true;
+      this.#meanwhile.take(this.#handler.cover(), 'cover()');
+    }
+  }
+
+  #adopt(search: ErrandSearch<D>): void {
+    const session = search.take();
+    this.#meanwhile.drop();
+    this.#letGoOfSearch();
+    if (!session) return this.#again('the plan no longer holds');
+    const execution = new PlanExecution<Instruction>(this.#executionMeans);
+    const isEmpty = !session.cursor({ withInternal: true }).next();
+    this.#execution = execution;
+    this.#change('found');
+    if (isEmpty) {
+      session.release();
+      execution.over('done');
+      return;
+    }
+    let isAdopted = false;
+    try {
+      isAdopted = execution.begin(this.#acting, session);
+    } finally {
+      if (!isAdopted) session.release();
+    }
+    if (!isAdopted && this.#execution === execution) this.#again('the plan no longer holds');
+  }
+
+  #goOnExecuting(): void {
+    const { end, detail } = this.#execution!;
+    if (end === null) return;
+    if (end === 'success') {
+      const done = this.#selected;
+      for (const errand of done) this.#errands.splice(this.#errands.indexOf(errand), 1);
+      // The world is another one now.
+      for (const errand of this.#errands) {
+        errand.tries = 0;
+        errand.isPutAside = false;
+      }
+      this.#execution = null;
+      this.#change('achieved');
+      this.#selected = [];
+    } else if (end === 'end') this.#end('failed', 'an emergency');
+    else this.#again(end === 'anew' ? 'an emergency' : detail || 'the plan no longer holds');
+  }
+
+  /** The errands are planned for anew, unless that was done too often. */
+  #again(why: string): void {
+    if (this.#selected.some(({ tries }) => tries >= this.#mostTries)) {
+      this.#fail(`${why}, after ${this.#mostTries} plans`);
+    } else this.#end('anew', why);
+  }
+
+  #fail(why: string): void {
+    if (this.#withoutPlan === 'end') return this.#end('failed', why);
+    for (const errand of this.#selected) errand.isPutAside = true;
+    this.#end('put-aside', why);
+  }
+
+  /** Ends search and execution. */
+  #end(change: ComponentChange, detail = ''): void {
+    const execution = this.#execution;
+    const state = this.#state;
+    this.#execution = null;
+    try {
+      if (state === 'searching') this.#meanwhile.drop();
+      this.#letGoOfSearch();
+      execution?.giveUp('end');
+    } finally {
+      // What the game was told to leave may have changed the state already.
+      if (this.#state === state) this.#change(change, detail);
+      this.#selected = [];
+    }
+  }
+
+  #letGoOfSearch(): void {
+    const search = this.#search;
+    this.#search = null;
+    search?.free();
+  }
+
+  #change(change: ComponentChange, detail = ''): void {
+    this.#state = follow<ComponentState>(componentTransitions, this.#state, change);
+    this.#tell(change, detail);
+  }
+
+  #tell(kind: ComponentEventKind, detail = '', action = ''): void {
+    if (!this.#onEvent) return;
+    const errands = this.#selected;
+    this.#events.push({ kind, state: this.#state, frame: this.#frame, errands, action, detail });
+  }
+
+  #flush(): void {
+    if (this.#isTicking) return;
+    while (this.#events.length > 0) this.#onEvent!(this.#events.shift()!);
+  }
+}
+
+function checkComponent<D extends DomainShape, Instruction>(
+  world: World<D>,
+  options: ComponentOptions<Instruction>,
+): void {
+  if (!(world instanceof WorldOfGame)) fail('wrong-type', `a planning component needs a world, not ${show(world)}`);
+  checkObject('the options of a planning component', options, optionNames);
+  const { planner, pool, deadline = 90, mostTries = 8, withoutPlan = 'end' } = options;
+  if ((planner === undefined) === (pool === undefined)) {
+    fail('bad-option', 'a planning component needs "planner" or "pool", one of both: who searches');
+  }
+  if (planner !== undefined && !(planner instanceof PlannerOfGame)) {
+    fail('wrong-type', `"planner" has to be a Planner, not ${show(planner)}`);
+  }
+  for (const [name, value] of Object.entries({ deadline, mostTries })) {
+    if (!(Number.isInteger(value) && value >= 1)) {
+      fail('bad-option', `"${name}" has to be a whole number from 1 on, not ${show(value)}`);
+    }
+  }
+  if (withoutPlan !== 'end' && withoutPlan !== 'others') {
+    fail('bad-option', `"withoutPlan" has to be end or others, not ${show(withoutPlan)}`);
+  }
+  for (const name of ['compile', 'execute', 'leave', 'emergency', 'cover', 'select', 'onEvent'] as const) {
+    const value = options[name];
+    const mayMiss = name !== 'compile' && name !== 'execute';
+    if (typeof value !== 'function' && !(mayMiss && value === undefined)) {
+      fail('bad-option', `"${name}" of a planning component has to be a function, not ${show(value)}`);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+// What a component is to do: a set of errands. The paper has goals alone; here an errand is a goal or a task.
+
+import type { Network } from '../../bindings/index.ts';
+import { checkObject, fail, show } from '../../bindings/internal.ts';
+import type { Goal } from '../goals/index.ts';
+
+/** A goal to achieve, or a task to do. */
+export type ErrandAim = { readonly achieve: Goal } | { readonly task: Network };
+
+export interface ErrandOptions {
+  /** The greater the sooner, as the criterion sees it; 0 unless stated. */
+  priority?: number;
+  /** Tells errands apart in events and messages. */
+  name?: string;
+}
+
+export class Errand {
+  /** In the order in which they have come, from 1. */
+  readonly id: number;
+  readonly aim: ErrandAim;
+  readonly priority: number;
+  readonly name: string;
+  /** How often it was planned for since it came, or since an errand was done. */
+  tries = 0;
+  /** It is not selected again before an errand is done, or the errands are confirmed again. */
+  isPutAside = false;
+
+  /** Made by `component.add`. */
+  constructor(id: number, aim: ErrandAim, { priority = 0, name = `errand ${id}` }: ErrandOptions) {
+    this.id = id;
+    this.aim = aim;
+    this.priority = priority;
+    this.name = name;
+  }
+}
+
+export function checkErrand(aim: ErrandAim, options: ErrandOptions): void {
+  checkObject('an errand', aim, ['achieve', 'task']);
+  const { achieve, task } = aim as { achieve?: unknown; task?: unknown };
+  if ((achieve === undefined) === (task === undefined)) {
+    fail('bad-option', 'an errand is { achieve: a goal } or { task: a network }, one of both');
+  }
+  checkObject('the options of an errand', options, ['priority', 'name']);
+  const { priority = 0, name = '' } = options;
+  if (typeof priority !== 'number' || Number.isNaN(priority)) {
+    fail('bad-option', `"priority" has to be a number, not ${show(priority)}`);
+  }
+  if (typeof name !== 'string') fail('bad-option', `"name" has to be a text, not ${show(name)}`);
+}
+
+/** Picks the errands to plan for next: one, several at once, or none for now. It is not shown those put aside. */
+export type Criterion = (errands: readonly Errand[]) => Errand | readonly Errand[] | null;
+
+/** The greatest priority first, and the oldest of these. */
+export const byPriority: Criterion = (errands) =>
+  errands.reduce<Errand | null>((best, one) => (best && best.priority >= one.priority ? best : one), null);
+
+/**
+ * The criterion of the paper: one errand at a time, by its distance and by how many dangers are near. The greatest
+ * priority counts first, then the fewest dangers, then the least distance. What is Infinity far is left out.
+ */
+export function nearest(
+  distance: (errand: Errand) => number,
+  dangers: (errand: Errand) => number = () => 0,
+): Criterion {
+  return (errands) => {
+    let best: Errand | null = null;
+    let bestKey = [0, 0, 0];
+    for (const errand of errands) {
+      const far = distance(errand);
+      if (far === Infinity) continue;
+      const key = [-errand.priority, dangers(errand), far];
+      if (best && !isLess(key, bestKey)) continue;
+      best = errand;
+      bestKey = key;
+    }
+    return best;
+  };
+}
+
+function isLess(key: readonly number[], other: readonly number[]): boolean {
+  const at = key.findIndex((value, index) => value !== other[index]);
+  return at >= 0 && key[at]! < other[at]!;
+}
+
+/** What the criterion has picked, as a list. null: none for now. */
+export function picked(answer: unknown, among: readonly Errand[]): readonly Errand[] | null {
+  if (answer === null || answer === undefined) return null;
+  const list = (Array.isArray(answer) ? answer : [answer]) as readonly unknown[];
+  for (const one of list) {
+    if (!among.includes(one as Errand)) {
+      fail('bad-option', `"select" has to answer errands of the list that it is given, or null, not ${show(one)}`);
+    }
+  }
+  const errands = [...new Set(list)] as Errand[];
+  if (errands.length === 0) return null;
+  if (errands.some(({ aim }) => 'task' in aim) && errands.some(({ aim }) => 'achieve' in aim)) {
+    const names = errands.map(({ name }) => name).join(', ');
+    fail('bad-option', `errands that are planned for at once are all goals or all tasks: these are both: ${names}`);
+  }
+  return errands;
+}

@@ -1,0 +1,218 @@
+// A plan that a component carries out (the paper's figure 2). Acting begins its actions, one at a time; each is
+// compiled when it begins, and its instructions are executed one at a time. Before each of them the game is asked
+// whether there is an emergency. What was compiled before an emergency is never executed after it.
+
+import type { DomainShape, Session } from '../../bindings/index.ts';
+import { show } from '../../bindings/internal.ts';
+import type { Acting, Action, ActionHandler, Progress } from '../acting/index.ts';
+import type { PlanCarrier, PlanEnd } from '../acting/running-plan.ts';
+import { Instructions } from './instructions.ts';
+import { executionTransitions, follow } from './transitions.ts';
+import type { ExecutionChange, ExecutionState } from './transitions.ts';
+
+/** What an emergency is answered with: instructions, `anew` (plan anew) or `end` (do no more). */
+export type EmergencyAnswer<Instruction> = Iterable<Instruction> | 'anew' | 'end' | null | undefined;
+
+/** Not instructions. */
+export function isWord(answer: unknown): answer is 'anew' | 'end' {
+  return answer === 'anew' || answer === 'end';
+}
+
+/** What a game does for a component. */
+export interface ComponentHandler<Instruction> {
+  /** The instructions of an action, in order. A generator works them out one by one, as they are executed. */
+  compile(action: Action): Iterable<Instruction>;
+  /** Executes an instruction. Called once in each frame, until it answers `done` or `failed`. */
+  execute(instruction: Instruction, action: Action | null): Progress;
+  /** An instruction is given up before its end. */
+  leave?(instruction: Instruction): void;
+  /**
+   * Whether something has to be done at once. Asked before each instruction, and while a plan is searched; null: no.
+   * `action`: the one under way, if there is one.
+   */
+  emergency?(action: Action | null): EmergencyAnswer<Instruction>;
+  /** What is done while a plan is searched. */
+  cover?(): Iterable<Instruction>;
+}
+
+/** What all plans of a component have in common. */
+export interface ExecutionMeans<Instruction> {
+  readonly handler: ComponentHandler<Instruction>;
+  /** Whether an instruction has been executed in this frame. */
+  hasExecuted: boolean;
+  tellOfAction(kind: 'action' | 'action-over' | 'emergency' | 'answered', action: Action | null, detail?: string): void;
+}
+
+/** How it has ended, when it has. `anew` and `end`: an emergency was answered like that. */
+export type ExecutionEnd = 'success' | 'broken' | 'anew' | 'end';
+
+export class PlanExecution<Instruction> implements PlanCarrier {
+  readonly #means: ExecutionMeans<Instruction>;
+  readonly #instructions: Instructions<Instruction>;
+  #state: ExecutionState = 'waiting';
+  #action: Action | null = null;
+  #end: ExecutionEnd | null = null;
+  /** Why it was broken, as far as the game's functions have said it. */
+  detail = '';
+  readonly handler: ActionHandler = {
+    isUnsaved: true,
+    start: (action) => this.#start(action),
+    update: (action) => this.#goOn(action),
+    abort: () => this.#instructions.drop(),
+    ended: (action, how) => this.#ended(action, how),
+  };
+  #cancel: (() => void) | null = null;
+
+  constructor(means: ExecutionMeans<Instruction>) {
+    this.#means = means;
+    this.#instructions = new Instructions((instruction) => means.handler.leave?.(instruction));
+  }
+
+  /** Begins. Answers whether the plan still holds. */
+  begin<D extends DomainShape>(acting: Acting<D>, session: Session<D>): boolean {
+    let plan = 0;
+    this.#cancel = () => void acting.cancel(plan, 'now');
+    plan = acting.adoptFor(session, this);
+    // It may have ended before its number was known.
+    if (this.#end && plan > 0) acting.cancel(plan, 'now');
+    return plan > 0;
+  }
+
+  get state(): ExecutionState {
+    return this.#state;
+  }
+
+  get end(): ExecutionEnd | null {
+    return this.#end;
+  }
+
+  get action(): Action | null {
+    return this.#action;
+  }
+
+  /** Nothing more is executed. */
+  giveUp(end: ExecutionEnd): void {
+    if (this.#end) return;
+    this.#end = end;
+    this.#go('given-up');
+    try {
+      this.#instructions.drop();
+    } finally {
+      this.#cancel?.();
+    }
+  }
+
+  /** For acting. */
+  over(how: PlanEnd): void {
+    if (this.#end) return;
+    this.#end = how === 'done' ? 'success' : 'broken';
+    this.#go(how === 'done' ? 'carried-out' : 'given-up');
+  }
+
+  #go(change: ExecutionChange): void {
+    this.#state = follow<ExecutionState>(executionTransitions, this.#state, change);
+  }
+
+  #start(action: Action): Progress {
+    if (this.#end) return 'failed';
+    this.#action = action;
+    this.#go('action');
+    this.#means.tellOfAction('action', action);
+    return this.#compile(action) ? this.#goOn(action) : 'failed';
+  }
+
+  /** Answers false when the game's function has failed. */
+  #compile(action: Action): boolean {
+    const isCompiled = this.#guarded('compile()', () => {
+      const compiled = this.#means.handler.compile(action);
+      if (!this.#end) this.#instructions.take(compiled, 'compile()');
+      return true;
+    });
+    return isCompiled === true;
+  }
+
+  /** One frame: at most one instruction is executed. */
+  #goOn(action: Action): Progress {
+    if (this.#end || this.#means.hasExecuted) return 'running';
+    if (!this.#instructions.isUnderWay) {
+      const next = this.#next(action);
+      if (next !== 'instruction') return next;
+    }
+    return this.#execute(action);
+  }
+
+  /** Looks for an emergency, and asks for the next instruction. */
+  #next(action: Action): Progress | 'instruction' {
+    const answer = this.#askForEmergency(action);
+    if (answer === 'failed' || this.#end) return answer === 'failed' ? 'failed' : 'running';
+    const hasNext = this.#guarded('a generator of instructions', () => (this.#instructions.next() ? 'yes' : 'no'));
+    if (this.#end) return 'running';
+    if (hasNext === null) return 'failed';
+    if (hasNext === 'yes') {
+      if (this.#state === 'compiled') this.#go('instruction');
+      return 'instruction';
+    }
+    if (this.#state === 'answering') {
+      this.#go('answered');
+      this.#means.tellOfAction('answered', action);
+      // The action is compiled anew: the game has changed meanwhile.
+      return this.#compile(action) ? 'running' : 'failed';
+    }
+    return 'done';
+  }
+
+  #askForEmergency(action: Action): 'failed' | 'asked' {
+    const { handler } = this.#means;
+    if (!handler.emergency) return 'asked';
+    const isAsked = this.#guarded('emergency()', () => {
+      const answer = handler.emergency!(action);
+      if (this.#end || answer === null || answer === undefined) return true;
+      if (isWord(answer)) {
+        this.#means.tellOfAction('emergency', action, answer);
+        this.giveUp(answer);
+        return true;
+      }
+      this.#instructions.take(answer, 'emergency()');
+      this.#go('emergency');
+      this.#means.tellOfAction('emergency', action, 'answered');
+      return true;
+    });
+    return isAsked ? 'asked' : 'failed';
+  }
+
+  #execute(action: Action): Progress {
+    this.#means.hasExecuted = true;
+    const progress = this.#guarded('execute()', () =>
+      this.#instructions.execute((instruction) => this.#means.handler.execute(instruction, action)),
+    );
+    if (this.#end) return 'running';
+    if (!progress) return 'failed';
+    if (this.#state === 'answering') {
+      // What is left of an answer that has failed is left out.
+      if (progress === 'failed') this.#instructions.close();
+      return 'running';
+    }
+    if (progress === 'done') this.#go('done');
+    if (progress !== 'failed') return 'running';
+    this.detail = `an instruction of ${action.text} has failed`;
+    return 'failed';
+  }
+
+  /** What the game throws fails the action, and nothing else. null: it has thrown. */
+  #guarded<Answer>(what: string, run: () => Answer): Answer | null {
+    try {
+      return run();
+    } catch (error) {
+      this.detail = `${what}: ${error instanceof Error ? error.message : show(error)}`;
+      return null;
+    }
+  }
+
+  #ended(action: Action, how: 'done' | 'failed' | 'aborted'): void {
+    this.#guarded('leave()', () => this.#instructions.drop());
+    this.#action = null;
+    this.#means.tellOfAction('action-over', action, how);
+    // A plan that has lost an action is repaired, or given up, by acting.
+    if (!this.#end) this.#go(how === 'done' ? 'no-instruction-left' : 'action-lost');
+  }
+}

@@ -1,0 +1,91 @@
+// Instructions of a game, one at a time: those of an action, of an answer to an emergency, or of taking cover. The next
+// one is asked for when the one before is over, so nothing is worked out that an emergency makes useless.
+
+import type { Progress } from '../acting/index.ts';
+import { fail, show } from '../../bindings/internal.ts';
+
+export class Instructions<Instruction> {
+  #iterator: Iterator<Instruction> | null = null;
+  #current: { readonly instruction: Instruction } | null = null;
+  /** It is being asked for the next instruction. */
+  #asking: Iterator<Instruction> | null = null;
+  readonly #leave: (instruction: Instruction) => void;
+
+  /** `leave` is told of each instruction that is given up before its end. */
+  constructor(leave: (instruction: Instruction) => void) {
+    this.#leave = leave;
+  }
+
+  /** Others take the place of those that are left. `what` has given them. */
+  take(instructions: Iterable<Instruction>, what: string): void {
+    this.drop();
+    const iterable = instructions as Partial<Iterable<Instruction>> | null | undefined;
+    if (typeof iterable !== 'object' || typeof iterable?.[Symbol.iterator] !== 'function') {
+      fail(
+        'wrong-type',
+        `${what} has to answer instructions, as a generator (function*) or a list, not ${show(iterable)}`,
+      );
+    }
+    this.#iterator = iterable[Symbol.iterator]!();
+  }
+
+  /** Whether there are any, under way or to come. */
+  get isEmpty(): boolean {
+    return this.#iterator === null;
+  }
+
+  get isUnderWay(): boolean {
+    return this.#current !== null;
+  }
+
+  /** Asks for the next instruction. Answers false when there is none. */
+  next(): boolean {
+    const iterator = this.#iterator;
+    if (!iterator) return false;
+    this.#asking = iterator;
+    let result: IteratorResult<Instruction>;
+    try {
+      result = iterator.next();
+    } finally {
+      this.#asking = null;
+    }
+    const { done, value } = result;
+    if (this.#iterator !== iterator) {
+      // The game has ended it all meanwhile. A generator that runs can't be left.
+      if (!done) iterator.return?.();
+      return false;
+    }
+    if (done) this.#iterator = null;
+    else this.#current = { instruction: value };
+    return !done;
+  }
+
+  /** Has the game execute the instruction for one frame. */
+  execute(run: (instruction: Instruction) => Progress): Progress {
+    const current = this.#current!;
+    const progress = run(current.instruction);
+    if (!['running', 'done', 'failed'].includes(progress)) {
+      fail('wrong-type', `execute() has to answer 'running', 'done' or 'failed', not ${show(progress)}`);
+    }
+    if (progress !== 'running' && this.#current === current) this.#current = null;
+    return progress;
+  }
+
+  /** Lets the instruction that is under way end; no other follows. */
+  close(): void {
+    const iterator = this.#iterator;
+    this.#iterator = null;
+    if (iterator !== this.#asking) iterator?.return?.();
+  }
+
+  /** Gives up what is left, the instruction that is under way too. */
+  drop(): void {
+    const current = this.#current;
+    this.#current = null;
+    try {
+      if (current) this.#leave(current.instruction);
+    } finally {
+      this.close();
+    }
+  }
+}

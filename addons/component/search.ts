@@ -1,0 +1,166 @@
+// The search of a component: for tasks or for goals, by the planner's scheduler or by a pool. Whatever it was, a plan
+// becomes a session, which acting carries out.
+
+import { FrameplanError, ordered, unordered } from '../../bindings/index.ts';
+import type {
+  AnyDomain,
+  DomainShape,
+  Network,
+  Planner,
+  Session,
+  Status,
+  SubmitOptions,
+  Value,
+  World,
+} from '../../bindings/index.ts';
+import { fail, kindOf, numberOfNamed, stateOf } from '../../bindings/internal.ts';
+import type { Goal, GoalCondition, Goals, SubmittedGoalOptions } from '../goals/index.ts';
+import type { Errand } from './errands.ts';
+
+/** How tasks are searched: as `planner.submit`. The component tells of plans, and has the deadline. */
+export type ErrandSearchOptions = Omit<SubmitOptions, 'onPlan' | 'onEnd' | 'deadline' | 'horizon'>;
+/** How goals are searched: as `goals.submit`. */
+export type ErrandGoalOptions = Omit<SubmittedGoalOptions, 'onPlan' | 'onEnd' | 'deadline'>;
+
+/** A search that a pool does. */
+export interface PooledSearch<D extends DomainShape> {
+  readonly status: Status;
+  readonly cost: number | null;
+  readonly planWithInternal: readonly StepOfPlan[] | null;
+  cancel(): void;
+  adopt(): Session<D>;
+}
+
+/** What a component needs of the `PlannerPool` of `frameplan/pool` or `frameplan/pool/goals`. */
+export interface SearchPool {
+  submit<D extends DomainShape>(world: World<D>, network: Network, options?: ErrandSearchOptions): PooledSearch<D>;
+  submitGoal?(goals: Goals, goal: Goal, options?: ErrandGoalOptions): PooledSearch<AnyDomain>;
+}
+
+interface StepOfPlan {
+  readonly task: string;
+  readonly args: readonly Value[];
+}
+
+/** What searches are made with. */
+export interface SearchMeans<D extends DomainShape> {
+  readonly world: World<D>;
+  readonly planner: Planner | null;
+  readonly pool: SearchPool | null;
+  readonly goals: Goals | null;
+  readonly search: ErrandSearchOptions;
+  readonly goalSearch: ErrandGoalOptions;
+  /** In frames. */
+  readonly deadline: number;
+}
+
+interface FoundSoFar {
+  status(): Status;
+  isOver(): boolean;
+  /** Whether there is a plan to take. */
+  hasPlan(): boolean;
+}
+
+export interface ErrandSearch<D extends DomainShape> extends FoundSoFar {
+  /** The plan as a session; null: it does not hold any more. To be called once, when the search is over. */
+  take(): Session<D> | null;
+  /** The deadline is over. Where the search is done here, the plan so far can be taken. */
+  end(): void;
+  /** Lets go of the search, over or not. */
+  free(): void;
+}
+
+/** Begins to search for what all errands are about. */
+export function beginSearch<D extends DomainShape>(means: SearchMeans<D>, errands: readonly Errand[]): ErrandSearch<D> {
+  const goal: GoalCondition[] = [];
+  const tasks: Network[] = [];
+  for (const { aim } of errands) {
+    if ('task' in aim) tasks.push(aim.task);
+    else goal.push(...conditionsOf(aim.achieve));
+  }
+  if (tasks.length === 0) return searchForGoal(means, goal);
+  const network = tasks.length === 1 ? tasks[0]! : unordered(...tasks);
+  const { world, planner, pool, search, deadline } = means;
+  return pool
+    ? pooled(pool.submit(world, network, search), (one) => one.adopt())
+    : submitted(planner!.submit(world, network, { ...search, deadline }));
+}
+
+function conditionsOf(goal: Goal): readonly GoalCondition[] {
+  return Array.isArray(goal) ? (goal as readonly GoalCondition[]) : [goal as GoalCondition];
+}
+
+function searchForGoal<D extends DomainShape>(means: SearchMeans<D>, goal: Goal): ErrandSearch<D> {
+  const { world, pool, goals, goalSearch, deadline } = means;
+  if (!goals) fail('bad-option', 'an errand that is a goal needs the option "goals": createGoals(domain, world)');
+  if (pool) {
+    if (!pool.submitGoal) fail('bad-option', 'goals need the PlannerPool of frameplan/pool/goals');
+    const search = pool.submitGoal(goals, goal, goalSearch);
+    return pooled(
+      search as unknown as PooledSearch<D>,
+      ({ planWithInternal }) => planWithInternal && sessionOf(world, planWithInternal),
+    );
+  }
+  const search = goals.submit(goal, { ...goalSearch, deadline });
+  return {
+    ...found(search),
+    take: () => search.planWithInternal && sessionOf(world, search.planWithInternal),
+    end: () => search.cancel(),
+    free: () => search.free(),
+  };
+}
+
+/** What there is to see of all kinds of searches. */
+function found(search: { readonly status: Status; readonly cost: number | null }): FoundSoFar {
+  return {
+    status: () => search.status,
+    isOver: () => search.status !== 'running' && search.status !== 'waiting',
+    hasPlan: () => search.cost !== null,
+  };
+}
+
+function submitted<D extends DomainShape>(session: Session<D>): ErrandSearch<D> {
+  let isTaken = false;
+  return {
+    ...found(session),
+    take() {
+      isTaken = true;
+      return session;
+    },
+    end: () => session.cancel(),
+    free() {
+      if (!isTaken) session.release();
+    },
+  };
+}
+
+function pooled<D extends DomainShape>(
+  search: PooledSearch<D>,
+  take: (search: PooledSearch<D>) => Session<D> | null,
+): ErrandSearch<D> {
+  // The thread ends it a little later.
+  const cancel = (): void => search.cancel();
+  return { ...found(search), take: () => take(search), end: cancel, free: cancel };
+}
+
+/** A session whose plan has these steps. null: they can't be done in the world as it is now. */
+function sessionOf<D extends DomainShape>(world: World<D>, steps: readonly StepOfPlan[]): Session<D> | null {
+  const { manifest } = stateOf(world).loaded;
+  const calls = steps.map(({ task: name, args }): Network => {
+    const task = manifest.tasks.findIndex((one) => one.name === name);
+    const kinds = manifest.tasks[task]!.params.map(({ type }) => kindOf(manifest, type));
+    const numbers = kinds.map((kind, at) => numberOfNamed(kind, `argument ${at + 1} of ${name}`, args[at]));
+    return { kind: 'task', task, args: numbers, hash: manifest.hash };
+  });
+  let session: Session<D> | null = null;
+  try {
+    session = world.plan(ordered(...calls), { decomposition: true });
+    // Each step has one alternative.
+    if (session.run() === 'solved') return session;
+  } catch (error) {
+    // An object of the plan may be gone by now.
+    if (!(error instanceof FrameplanError) || error.code !== 'removed') throw error;
+  }
+  session?.release();
+  return null;
+}

@@ -1,0 +1,183 @@
+// What is counted of the searches for one task.
+
+import * as abi from '../../ir/abi.ts';
+import { inside } from '../../bindings/inside.ts';
+import type { RepairOutcome } from '../../bindings/session/watch.ts';
+
+/** The first ones are in the order of the statuses of the core, which begin with 0 for a search that goes on. */
+export const countNames = [
+  ...([
+    'restarted',
+    'solved',
+    'failed',
+    'outOfIterations',
+    'outOfDepth',
+    'outOfMemory',
+    'faults',
+    'cancelled',
+  ] as const),
+  ...(['late', 'frames', 'iterations', 'mostIterations'] as const),
+  ...(['kept', 'repaired', 'plannedAnew', 'notRepaired', 'repairIterations'] as const),
+  'groundingIterations',
+] as const;
+
+export type CountName = (typeof countNames)[number];
+
+const late = countNames.indexOf('late');
+const frames = countNames.indexOf('frames');
+const iterations = countNames.indexOf('iterations');
+const mostIterations = countNames.indexOf('mostIterations');
+const repairIterations = countNames.indexOf('repairIterations');
+const groundingIterations = countNames.indexOf('groundingIterations');
+
+/** By the outcome of a repair. */
+const outcomes: Readonly<Record<RepairOutcome, number>> = {
+  kept: countNames.indexOf('kept'),
+  repaired: countNames.indexOf('repaired'),
+  'planned-anew': countNames.indexOf('plannedAnew'),
+  failed: countNames.indexOf('notRepaired'),
+};
+
+/** All counts are whole numbers from 0. Reading them makes no objects. */
+export class TaskCounters {
+  /** The name of the domain; empty for the sums over all tasks. */
+  readonly domain: string;
+  /**
+   * The task that was asked for. `several tasks` stands for requests that are not for a single task, `all goals` for
+   * searches for goals.
+   */
+  readonly task: string;
+  readonly [inside] = new Float64Array(countNames.length);
+
+  /** Made by `countSearches`. */
+  constructor(domain: string, task: string) {
+    this.domain = domain;
+    this.task = task;
+  }
+
+  /** Both names, as `guard.Attack`. */
+  get name(): string {
+    return this.domain === '' ? this.task : `${this.domain}.${this.task}`;
+  }
+
+  /** How many searches have ended, however they did, or were begun anew before. */
+  get searches(): number {
+    let sum = 0;
+    for (let status = 0; status <= abi.CANCELLED; status++) sum += this[inside][status]!;
+    return sum;
+  }
+
+  get solved(): number {
+    return this[inside][abi.SOLVED]!;
+  }
+
+  get failed(): number {
+    return this[inside][abi.FAILED]!;
+  }
+
+  get outOfIterations(): number {
+    return this[inside][abi.OUT_OF_ITERATIONS]!;
+  }
+
+  get outOfDepth(): number {
+    return this[inside][abi.OUT_OF_DEPTH]!;
+  }
+
+  get outOfMemory(): number {
+    return this[inside][abi.OUT_OF_MEMORY]!;
+  }
+
+  get faults(): number {
+    return this[inside][abi.FAULT]!;
+  }
+
+  /** Searches that the game has ended: cancelled, released or freed before their end. */
+  get cancelled(): number {
+    return this[inside][abi.CANCELLED]!;
+  }
+
+  /** Searches that were begun anew before their end, by the game or because their domain was replaced. */
+  get restarted(): number {
+    return this[inside][abi.RUNNING]!;
+  }
+
+  /** Searches whose deadline was over when they ended or were begun anew. They count above, too. */
+  get late(): number {
+    return this[inside][late]!;
+  }
+
+  /** The frames that submitted searches took from when they were submitted, together. */
+  get frames(): number {
+    return this[inside][frames]!;
+  }
+
+  /** Of all these searches together. */
+  get iterations(): number {
+    return this[inside][iterations]!;
+  }
+
+  /** Of the one that took most. */
+  get mostIterations(): number {
+    return this[inside][mostIterations]!;
+  }
+
+  /** Repairs that found the plan to hold. */
+  get kept(): number {
+    return this[inside][outcomes.kept]!;
+  }
+
+  /** Repairs after which a part of the plan was new. */
+  get repaired(): number {
+    return this[inside][outcomes.repaired]!;
+  }
+
+  /** Repairs after which the whole plan was new. */
+  get plannedAnew(): number {
+    return this[inside][outcomes['planned-anew']]!;
+  }
+
+  /** Repairs that found no plan. */
+  get notRepaired(): number {
+    return this[inside][outcomes.failed]!;
+  }
+
+  /** Of the searches of all repairs together; they are no searches above. */
+  get repairIterations(): number {
+    return this[inside][repairIterations]!;
+  }
+
+  /** Of searches for goals: what went into finding out what can be done. It is not among `iterations`. */
+  get groundingIterations(): number {
+    return this[inside][groundingIterations]!;
+  }
+
+  /** All counts by name, as an object. */
+  toJSON(): Record<CountName | 'searches', number> {
+    const counts = Object.fromEntries(countNames.map((name, at) => [name, this[inside][at]!]));
+    return { searches: this.searches, ...(counts as Record<CountName, number>) };
+  }
+}
+
+/** `waited`: in frames. */
+export function countSearch(
+  counts: Float64Array,
+  status: number,
+  taken: number,
+  waited: number,
+  isLate: boolean,
+): void {
+  counts[status]!++;
+  counts[iterations]! += taken;
+  if (taken > counts[mostIterations]!) counts[mostIterations] = taken;
+  counts[frames]! += waited;
+  if (isLate) counts[late]!++;
+}
+
+export function countRepair(counts: Float64Array, outcome: RepairOutcome, taken: number): void {
+  counts[outcomes[outcome]]!++;
+  counts[repairIterations]! += taken;
+}
+
+export function countGrounding(counts: Float64Array, taken: number): void {
+  counts[groundingIterations]! += taken;
+}

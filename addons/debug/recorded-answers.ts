@@ -1,0 +1,61 @@
+// In a replay externals answer what they have answered when it was recorded, in the same order.
+
+import { kindOf, valueOf } from '../../bindings/internal.ts';
+import type { Core, LoadedModule, WorldState } from '../../bindings/internal.ts';
+import { read } from './numbers.ts';
+import type { RecordedAnswer } from './types.ts';
+
+export class RecordedAnswers {
+  readonly #core: Core;
+  #expected: readonly RecordedAnswer[] = [];
+  #next = 0;
+  #isShort = false;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Those of the next run. */
+  expect(answers: readonly RecordedAnswer[]): void {
+    this.#expected = answers;
+    this.#next = 0;
+  }
+
+  /** After a run: all of them have been asked for, and no others. */
+  settle(differ: (what: string) => void): void {
+    const left = this.#expected.length - this.#next;
+    if (this.#isShort) differ('an external was asked more often');
+    else if (left > 0) differ(`externals were asked ${left} times less often`);
+    this.#isShort = false;
+    this.expect([]);
+  }
+
+  /** Functions in the place of the game's. */
+  externalsOf({ manifest }: LoadedModule, stateOf: () => WorldState): Record<string, () => unknown> {
+    return Object.fromEntries(
+      manifest.externals.map(({ name, value }) => [
+        name,
+        () => {
+          const answer = this.#take();
+          // What was no answer is none again.
+          return Number.isNaN(answer) ? answer : valueOf(kindOf(manifest, value, stateOf().numbering), answer);
+        },
+      ]),
+    );
+  }
+
+  #take(): number {
+    const answer = this.#expected[this.#next++];
+    if (answer === undefined) {
+      this.#isShort = true;
+      throw new Error('it was not asked here');
+    }
+    if (typeof answer !== 'object') return read(answer);
+    if ('threw' in answer) throw new Error(answer.threw);
+    // In a replay the time is over whenever it was.
+    this.#core.until = -Infinity;
+    this.#core.lookAtClock();
+    this.#core.until = Infinity;
+    return read(answer.late);
+  }
+}

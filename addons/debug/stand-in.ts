@@ -1,0 +1,41 @@
+// In a replay a search for a goal is not searched again: what it has come to is known. Its place in the scheduler is
+// taken, so that all others have their turns as they had them.
+
+import * as abi from '../../ir/abi.ts';
+import { endGuestTurn, fail, unwatched } from '../../bindings/internal.ts';
+import type { Core } from '../../bindings/internal.ts';
+import type { RecordedGoalPlace } from './types.ts';
+
+export class StandIn {
+  address: number;
+  readonly #core: Core;
+
+  constructor(core: Core, { priority, deadline, submitted, served, turn }: Omit<RecordedGoalPlace, 'world' | 'goal'>) {
+    this.#core = core;
+    this.address = core.exports.createSession() || fail('out-of-memory', 'no memory for a search');
+    const { address } = this;
+    core.store(address + abi.SESSION_PRIORITY, priority);
+    core.store(address + abi.SESSION_PROGRESS, abi.NEW);
+    core.store(address + abi.SESSION_STATUS, abi.RUNNING);
+    core.exports.submit(address, deadline ?? abi.NO_DEADLINE);
+    const frame = core.exports.frameNumber();
+    core.store(address + abi.SESSION_SUBMITTED, frame - submitted);
+    core.store(address + abi.SESSION_SERVED, frame - served);
+    if (deadline !== null) core.store(address + abi.SESSION_DEADLINE, frame + deadline);
+    core.store(address + abi.SESSION_TURN, turn);
+    core.exports.submitAgain(address);
+  }
+
+  /** It has been stepped for so many iterations, and goes on: as in addons/goals/schedule.ts. */
+  served(iterations: number): void {
+    const core = this.#core;
+    const { address } = this;
+    core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());
+    endGuestTurn(core, address, iterations);
+  }
+
+  free(): void {
+    if (this.address) unwatched(this.#core, () => this.#core.exports.freeSession(this.address));
+    this.address = 0;
+  }
+}

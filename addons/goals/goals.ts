@@ -1,0 +1,683 @@
+// A world to plan for goals in: it is grounded once, and again when something in it is as it was not to be expected.
+
+import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { achievingTasks, goalOf, achievedBy } from '../../ir/goals.ts';
+import type { GoalPart } from '../../ir/goals.ts';
+import { numberObjects } from '../../ir/objects.ts';
+import { World } from '../../bindings/index.ts';
+import type { DomainShape, Value } from '../../bindings/index.ts';
+import {
+  checkObject,
+  currentVersion,
+  fail,
+  inside,
+  kindOf,
+  numberOfNamed,
+  restoring,
+  show,
+  stateOf,
+} from '../../bindings/internal.ts';
+import type { ObjectsOfWorld, ValueKind, WorldState } from '../../bindings/internal.ts';
+import { goalFor, isOfRoot, planAlike, positionsOf, tasksOfRoot } from './alike.ts';
+import type { GroundLiteral } from './ground/action-list.ts';
+import { waysOf } from './ground/actions.ts';
+import { all } from './ground/formulas.ts';
+import type { GroundFormula } from './ground/formulas.ts';
+import { ground } from './ground/lower.ts';
+import type { Grounded, LoweredWorld } from './ground/lowered.ts';
+import { plainWay } from './ground/plain-goal.ts';
+import { plainTask } from './ground/prepare.ts';
+import { reach } from './ground/reach.ts';
+import type { PossibleRow } from './ground/reach.ts';
+import { finish, SlicedWork } from './ground/slices.ts';
+import type { Sliced } from './ground/slices.ts';
+import type { Symbolic } from './ground/symbolic.ts';
+import { changesOf, snapshotOf, worldOfGame, worldOfProblem } from './ground/world.ts';
+import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
+import { keyOfGoal, partsOfGoal } from './goal.ts';
+import type { Goal } from './goal.ts';
+import { warmUp } from './module.ts';
+import { posting, savedGoal, SavedReader } from './saved.ts';
+import type { SavedGoalSearch } from './saved.ts';
+import { checkPlace } from './schedule.ts';
+import { checkGoalOptions, defaultMemory, GoalSearch } from './search.ts';
+import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
+import { FactReadings } from './readings.ts';
+import { constantsOf, Seat } from './seats.ts';
+import { askFor, writeAnswers } from './answers.ts';
+import type { AskedAnswers } from './answers.ts';
+import { lower, tableImage } from './lowering.ts';
+import { writeFacts } from './tables.ts';
+import { answerTasks } from './tasks.ts';
+import type { AnsweringTasks } from './tasks.ts';
+import type { TableImage } from './tables.ts';
+
+export interface GoalsOptions {
+  /**
+   * Names of the tasks that plans may have. Those that the problem names, or else all that are no compound ones, unless
+   * stated. Goals in networks say by themselves which tasks they go by: an empty list is for worlds that have no other
+   * ones.
+   */
+  by?: readonly string[];
+}
+
+/** What a search works on. */
+export interface GoalWork {
+  /** null: the goal is out of reach. */
+  lowered: LoweredWorld | null;
+  image: TableImage | null;
+  /** Numbers of facts; null: as in the image. */
+  goal: number[] | null;
+  /** Who is meant by the object whose seat it is (seats.ts). */
+  seated: { root: number; first: number; id: number } | null;
+}
+
+/** What was found out about a goal in a whole world. */
+interface KnownGoal {
+  grounded: Grounded;
+  work: GoalWork;
+  facts: FactReadings | null;
+  rigid: FactReadings | null;
+  /** How often the world had changed when its values were written. */
+  changes: number;
+}
+
+/** What a search asks for, with what was found out for it last. */
+export interface GoalRequest {
+  readonly parts: readonly GoalPart[];
+  readonly planning: Planning | null;
+  work: GoalWork | null;
+  /** Of a search in a whole world. */
+  known: KnownGoal | null;
+  /** Of one in a seat: the seat, and how often constants had been written then. */
+  seat: Seat | null;
+  seatsOf: number;
+}
+
+/** A grounding that is under way, or done. */
+interface WorldGrounding {
+  snapshot: WorldSnapshot;
+  work: SlicedWork<Grounded>;
+}
+
+/** The character whose actions a plan may have. */
+export interface Planning {
+  root: number;
+  id: number;
+  /** A text that only this character has. */
+  key: string;
+}
+
+/** Seats that are kept. More are needed only where characters differ. */
+const mostSeats = 16;
+/** Tables of a goal can be megabytes. */
+const mostWorks = 8;
+const mostAsked = 1000;
+
+export class Goals {
+  readonly domain: DomainIr;
+  readonly #source: { problem: Problem } | { state: WorldState };
+  readonly #by: readonly string[] | null;
+  /** Of goals in networks; null: there are none. */
+  readonly #tasks: AnsweringTasks | null;
+  #grounded: Grounded | null = null;
+  #snapshot: WorldSnapshot | null = null;
+  /** Under way: whoever waits for it goes on with it. */
+  #grounding: WorldGrounding | null = null;
+  /** What came to be while the world was grounded. It may be true at the beginning of the next grounding. */
+  #unexpected: PossibleRow[] = [];
+  readonly #replacements: number;
+  readonly #seats: { seat: Seat; kind: string }[] = [];
+  readonly #seatsToCome = new Map<string, SlicedWork<Seat>>();
+  /** How often constants had been written when the seats were made. */
+  #seatsOf = -1;
+  /** Characters of the same kind have the same constants, and may share a seat. */
+  readonly #kinds = new Map<string, string>();
+  /** How often the world has been found to have changed. */
+  #changes = 0;
+  /** Goals that were asked for, so that the same one is known again; and what was found out about the last few. */
+  readonly #asked = new Map<string, readonly GoalPart[]>();
+  #askedOf = 0;
+  /** By task, as long as no constant or object changes. */
+  readonly #arguments: (readonly ValueKind[])[] = [];
+  #argumentsOf = -1;
+  /** By what the option `character` says. */
+  readonly #plannings = new Map<Value, Planning>();
+  #planningsOf = -1;
+  readonly #works = new Map<readonly GoalPart[], KnownGoal>();
+  /** By what was grounded the goals that are being lowered, and facts that have changed although no action does it. */
+  readonly #lowerings = new WeakMap<Grounded, Map<readonly GoalPart[], SlicedWork<KnownGoal>>>();
+  readonly #loose = new WeakMap<Symbolic, Set<number>>();
+  #own: readonly GoalPart[] | null = null;
+
+  /** Made by `createGoals`. */
+  constructor(
+    domain: DomainIr,
+    source: { problem: Problem } | { state: WorldState },
+    by: readonly string[] | null,
+    tasks: AnsweringTasks | null,
+  ) {
+    this.domain = domain;
+    this.#source = source;
+    this.#by = by;
+    this.#tasks = tasks;
+    this.#replacements = 'state' in source ? source.state.replacements : 0;
+  }
+
+  /** Begins to search for a plan that makes the goal true. null: the goal of the problem. */
+  achieve(goal: Goal | null, options: GoalOptions = {}): GoalSearch {
+    return this[inside](this.partsOf(goal), options);
+  }
+
+  /**
+   * The same in the frames of the planner: the search waits for its turn among all that are submitted, those for tasks
+   * too. Free it when its plan is no longer needed.
+   */
+  submit(goal: Goal, options: SubmittedGoalOptions = {}): GoalSearch {
+    if (!('state' in this.#source))
+      fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
+    return this.#search(this.partsOf(goal), options, true);
+  }
+
+  /** A goal of any conditions, as the language reads them. `firstTurn`: another one than usual, for tests. */
+  [inside](parts: readonly GoalPart[], options: GoalOptions, firstTurn?: number): GoalSearch {
+    return this.#search(parts, options, false, firstTurn);
+  }
+
+  #search(
+    parts: readonly GoalPart[],
+    options: SubmittedGoalOptions,
+    isSubmitted: boolean,
+    firstTurn?: number,
+  ): GoalSearch {
+    checkGoalOptions(options, isSubmitted);
+    const { character } = options;
+    const planning = character === undefined ? null : this.planningFor(character);
+    const world = 'state' in this.#source ? this.#source.state : null;
+    return new GoalSearch(this, { parts, planning, world, isSubmitted }, options, firstTurn);
+  }
+
+  /** The options that it was made with. */
+  get options(): { by?: readonly string[] } {
+    return this.#by ? { by: this.#by } : {};
+  }
+
+  /** A search as a Worker is told of it. */
+  [posting](goal: Goal, options: SubmittedGoalOptions): { state: WorldState; search: SavedGoalSearch } {
+    if (!('state' in this.#source))
+      fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
+    this.#refuseReplaced(this.#source.state);
+    checkGoalOptions(options, true);
+    checkPlace(options);
+    const { character, mode = 'first', strategy = 'alternation', limits, priority = 8, deadline = null } = options;
+    const planning = character === undefined ? null : this.planningFor(character);
+    const search: SavedGoalSearch = {
+      goal: savedGoal(this.domain, this.partsOf(goal)),
+      character: planning && { root: planning.root, id: planning.id },
+      mode,
+      strategy,
+      iterations: limits?.iterations ?? null,
+      memory: limits?.memory ?? defaultMemory,
+      place: { priority, frames: deadline, submitted: 0, served: 0, ended: 0, deadline: deadline && -deadline },
+      outcome: null,
+    };
+    if (search.iterations === Infinity) search.iterations = null;
+    return { state: this.#source.state, search };
+  }
+
+  /** A search that was saved. */
+  [restoring](state: WorldState, given: unknown): GoalSearch {
+    if (!('state' in this.#source) || this.#source.state !== state)
+      fail('bad-option', '"goals" has to answer createGoals(domain, world), for the world that it is given');
+    const saved = new SavedReader(this.domain, this.numbering).search(given);
+    const { parts, character, mode, strategy, iterations, memory, place } = saved;
+    const options = {
+      mode,
+      strategy,
+      limits: { ...(iterations !== null && { iterations }), memory },
+      ...(place && { priority: place.priority, ...(place.frames !== null && { deadline: place.frames }) }),
+    };
+    const planning = character && { ...character, key: `${character.root} ${character.id}` };
+    const key = JSON.stringify((given as { goal: unknown }).goal);
+    const known = this.#restored.get(key) ?? parts;
+    this.#restored.set(key, known);
+    return new GoalSearch(this, { parts: known, planning, world: state, isSubmitted: place !== null, saved }, options);
+  }
+
+  /** Goals of searches that were saved, so that the same one is known again. */
+  readonly #restored = new Map<string, readonly GoalPart[]>();
+
+  /** What may become true, and what may be done, as far as was found out for the present world. */
+  get facts(): number {
+    const { relations, constantRows } = finish(this.#groundedNow()).reached;
+    return relations.count - constantRows;
+  }
+
+  get actions(): number {
+    return finish(this.#groundedNow()).actions.count;
+  }
+
+  /** What can be done in the world as it is now, by a character or by all. */
+  groundedFor(planning: Planning | null): Grounded {
+    return finish(this.#groundedFor(planning));
+  }
+
+  /** The objects, by which names become ids. */
+  get numbering(): ObjectsOfWorld {
+    if ('state' in this.#source) return this.#source.state.numbering;
+    const { types } = this.domain;
+    return { ...numberObjects(this.domain, this.#source.problem.objects), slots: types.map(() => null) };
+  }
+
+  /** The types of the arguments of a task, in the present world. */
+  kindsOf(task: number): readonly ValueKind[] {
+    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    if (writes !== this.#argumentsOf) this.#arguments.length = 0;
+    this.#argumentsOf = writes;
+    return this.#arguments[task] ?? this.#newKinds(task);
+  }
+
+  #newKinds(task: number): readonly ValueKind[] {
+    const { numbering } = this;
+    const { params } = this.domain.tasks[task]!;
+    return (this.#arguments[task] = params.map(({ type }) => kindOf(this.domain, type, numbering)));
+  }
+
+  /** What a search works on where nothing is left to be found out. It makes no garbage. null: something is. */
+  ready({ work, known, seat, seatsOf, planning }: GoalRequest): GoalWork | null {
+    // Externals are asked each time.
+    if (!work || (work.lowered && work.lowered.grounded.symbolic.asked.count > 0)) return null;
+    if (!('state' in this.#source)) return work;
+    const { state } = this.#source;
+    this.#refuseReplaced(state);
+    if (seat) {
+      const isSame = seatsOf === state.constantWrites && work.lowered !== null;
+      return isSame && seat.takeAgain(planning!.id, work.lowered!) ? work : null;
+    }
+    if (!this.#grounded || known!.grounded.symbolic !== this.#grounded.symbolic) return null;
+    if (!this.#isKnown(this.#grounded, state)) {
+      this.#grounded = null;
+      return null;
+    }
+    return this.#isGood(known!) ? work : null;
+  }
+
+  /** What a search works on, in the world as it is when everything has been found out. */
+  *prepared(request: GoalRequest): Sliced<GoalWork> {
+    const { parts, planning } = request;
+    request.seat = null;
+    const seated = planning && (yield* this.#seated(parts, planning, request));
+    if (seated) return (request.work = seated);
+    let answers: AskedAnswers | null = null;
+    for (;;) {
+      const grounded = yield* this.#groundedFor(planning);
+      const others = this.#works.get(parts);
+      if (others?.grounded === grounded) request.known = others;
+      const { known } = request;
+      if (known?.grounded !== grounded || !this.#isGood(known)) {
+        request.known = yield* this.#lowered(parts, grounded);
+        continue;
+      }
+      const { lowered, image } = (request.work = known.work);
+      if (!lowered || !image || grounded.symbolic.asked.count === 0) return known.work;
+      if (answers && answers.lowered === lowered) {
+        writeAnswers(answers, image);
+        return known.work;
+      }
+      // The world may change meanwhile.
+      answers = yield* askFor(lowered);
+    }
+  }
+
+  /** The same at once. */
+  lowered(parts: readonly GoalPart[], planning: Planning | null): GoalWork {
+    return finish(this.prepared({ parts, planning, work: null, known: null, seat: null, seatsOf: 0 }));
+  }
+
+  *#lowered(parts: readonly GoalPart[], grounded: Grounded): Sliced<KnownGoal> {
+    const { symbolic } = grounded;
+    const lowerings = this.#lowerings.get(grounded) ?? new Map<readonly GoalPart[], SlicedWork<KnownGoal>>();
+    const loose = this.#loose.get(symbolic) ?? new Set();
+    this.#lowerings.set(grounded, lowerings);
+    this.#loose.set(symbolic, loose);
+    let lowering = lowerings.get(parts);
+    if (!lowering || lowering.hasFailed) {
+      lowerings.set(parts, (lowering = new SlicedWork(lowerGoal(grounded, parts, loose))));
+    }
+    while (!lowering.goOn()) yield;
+    lowerings.delete(parts);
+    this.#works.delete(parts);
+    this.#works.set(parts, lowering.result);
+    if (this.#works.size > mostWorks) this.#works.delete(this.#works.keys().next().value!);
+    return lowering.result;
+  }
+
+  /** Whether what was found out holds in the present world, whose values are written to it if they have changed. */
+  #isGood(known: KnownGoal): boolean {
+    const { lowered, image } = known.work;
+    if (!lowered || known.changes === this.#changes) return true;
+    const loose = this.#loose.get(known.grounded.symbolic)!;
+    const { rigid } = lowered;
+    let isRigid = true;
+    for (let at = 0; at < rigid.length; at++) {
+      if (known.rigid!.holds(at)) continue;
+      const literal = rigid[at]!;
+      loose.add(literal < 0 ? ~literal : literal);
+      isRigid = false;
+    }
+    if (!isRigid) return false;
+    writeFacts(lowered, image!, known.facts!);
+    known.changes = this.#changes;
+    return true;
+  }
+
+  /** The same parts for what is said in the same words. null: the goal of the problem. */
+  partsOf(goal: Goal | null): readonly GoalPart[] {
+    if (goal === null) return (this.#own ??= this.#ownGoal());
+    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    // Names may be those of other objects now.
+    if (writes !== this.#askedOf || this.#asked.size === mostAsked) this.#asked.clear();
+    this.#askedOf = writes;
+    const key = keyOfGoal(goal);
+    const known = this.#asked.get(key);
+    if (known) return known;
+    const parts = partsOfGoal(this.domain, this.numbering, goal);
+    if (key !== '') this.#asked.set(key, parts);
+    return parts;
+  }
+
+  /** Who is named by the option `character`. */
+  planningFor(character: Value): Planning {
+    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    if (writes !== this.#planningsOf || this.#plannings.size === mostAsked) this.#plannings.clear();
+    this.#planningsOf = writes;
+    let planning = this.#plannings.get(character);
+    if (!planning) this.#plannings.set(character, (planning = this.#newPlanning(character)));
+    return planning;
+  }
+
+  #newPlanning(character: Value): Planning {
+    const { types } = this.domain;
+    for (const [type, { root, parent }] of types.entries()) {
+      if (parent >= 0) continue;
+      const kind = kindOf(this.domain, { kind: 'object', type }, this.numbering);
+      const isOfType = typeof character === 'string' && kind.names.includes(character);
+      const plans =
+        isOfType || typeof character === 'number' ? tasksOfRoot(this.domain, root, this.#by).length > 0 : false;
+      if (!plans) continue;
+      const id = numberOfNamed(kind, '"character"', character);
+      return { root, id, key: `${root} ${id}` };
+    }
+    return fail('bad-option', `no task has ${show(character)} as its first argument`);
+  }
+
+  /**
+   * Does at load what the first search would do in a frame: finds all that can be done. For a character: what it can
+   * do, and those like it. The same for goals in networks.
+   */
+  prepare(character?: Value): void {
+    this.#tasks?.prepare();
+    if (this.#by?.length === 0) return;
+    const planning = character === undefined ? null : this.planningFor(character);
+    const seat = planning && finish(this.#seatFor(planning));
+    if (seat) warmUp(seat.imageFor(planning!.id));
+    else finish(this.#groundedFor(planning));
+  }
+
+  /** Where all plan alike, with what was found out for one of them. null: they do not. */
+  *#seated(parts: readonly GoalPart[], planning: Planning, request: GoalRequest): Sliced<GoalWork | null> {
+    const { root, id } = planning;
+    for (;;) {
+      if (!this.#isOwn(parts, root, id)) return null;
+      const seat = yield* this.#seatFor(planning);
+      if (!seat) return null;
+      const found = seat.seated(parts, id);
+      // Externals are not asked in seats.
+      if (seat.grounded.symbolic.asked.count > 0) return null;
+      if (found === 'out of reach') return { lowered: null, image: null, goal: null, seated: null };
+      if (!found) continue;
+      request.seat = seat;
+      request.seatsOf = this.#seatsOf;
+      return found;
+    }
+  }
+
+  /** Whether the goal is of this character alone. */
+  #isOwn(parts: readonly GoalPart[], root: number, id: number): boolean {
+    const known = this.#ownGoals.get(parts);
+    if (known?.root === root && known.id === id) return known.isOwn;
+    const isOwn = goalFor(this.domain, root, parts, id, id) !== null;
+    this.#ownGoals.set(parts, { root, id, isOwn });
+    return isOwn;
+  }
+
+  readonly #ownGoals = new WeakMap<readonly GoalPart[], { root: number; id: number; isOwn: boolean }>();
+
+  /** A seat with the character in it. */
+  *#seatFor(planning: Planning): Sliced<Seat | null> {
+    if (!('state' in this.#source)) return null;
+    const { state } = this.#source;
+    const { root, id } = planning;
+    const possible: PossibleRow[] = [];
+    for (;;) {
+      this.#refuseReplaced(state);
+      if (!this.#alike(root) || state.sparse.entries.some((entries) => entries !== 0)) return null;
+      const kind = this.#kindOf(state, planning);
+      const busy = this.#seats.find(({ seat }) => seat.lowering)?.seat.lowering;
+      if (busy) {
+        if (!busy.goOn()) yield;
+        continue;
+      }
+      for (const { seat, kind: other } of this.#seats) {
+        if (other !== kind) continue;
+        if (seat.take(id)) return seat;
+        for (const row of seat.unexpected) possible.push(this.#ofSeat(row, planning));
+      }
+      yield* this.#makeSeat(state, planning, kind, possible);
+    }
+  }
+
+  /** As it stands where another one has the seat. */
+  #ofSeat({ variable, args, value }: PossibleRow, { root, id }: Planning): PossibleRow {
+    const positions = positionsOf(this.domain, variable, root);
+    return { variable, args: args.map((arg, at) => (positions.includes(at) ? id : arg)), value };
+  }
+
+  /** Goes on with a seat for those of the kind, as far as the slice goes. */
+  *#makeSeat(state: WorldState, planning: Planning, kind: string, possible: readonly PossibleRow[]): Sliced<void> {
+    let making = this.#seatsToCome.get(kind);
+    if (!making || making.hasFailed) {
+      const snapshot = snapshotOf(this.domain, state);
+      const { root, id } = planning;
+      const plan = { domain: this.domain, state, snapshot, root, id, by: this.#by, possible: possible.slice() };
+      this.#seatsToCome.set(kind, (making = new SlicedWork(Seat.make(plan))));
+    }
+    if (!making.goOn()) return yield;
+    this.#seatsToCome.delete(kind);
+    if (this.#seats.length === mostSeats) this.#seats.pop();
+    this.#seats.unshift({ seat: making.result, kind });
+  }
+
+  /** What all that share a seat have in common. */
+  #kindOf(state: WorldState, { root, id, key }: Planning): string {
+    if (state.constantWrites !== this.#seatsOf) {
+      this.#seats.length = 0;
+      this.#seatsToCome.clear();
+      this.#kinds.clear();
+    }
+    this.#seatsOf = state.constantWrites;
+    const kind =
+      this.#kinds.get(key) ??
+      `${root} ${state.numbering.types[root]![id]} ${constantsOf(this.domain, state, root, id)}`;
+    this.#kinds.set(key, kind);
+    return kind;
+  }
+
+  readonly #alikeByRoot = new Map<number, boolean>();
+
+  #alike(root: number): boolean {
+    let isAlike = this.#alikeByRoot.get(root);
+    if (isAlike === undefined) {
+      isAlike = planAlike(this.domain, root, tasksOfRoot(this.domain, root, this.#by));
+      this.#alikeByRoot.set(root, isAlike);
+    }
+    return isAlike;
+  }
+
+  /** Of one character: what it does itself. */
+  *#groundedFor(planning: Planning | null): Sliced<Grounded> {
+    for (;;) {
+      const grounded = yield* this.#groundedNow();
+      if (!planning) return grounded;
+      const known = this.#groundedOf.get(planning.key);
+      if (known?.symbolic === grounded.symbolic) return known;
+      const { domain } = this;
+      const actions = yield* grounded.actions.filter((task, first) => {
+        const [param] = domain.tasks[task]!.params;
+        return !!param && isOfRoot(domain, param.type, planning.root) && first === planning.id;
+      });
+      this.#groundedOf.set(planning.key, { ...grounded, actions });
+    }
+  }
+
+  readonly #groundedOf = new Map<string, Grounded>();
+
+  #ownGoal(): GoalPart[] {
+    if ('state' in this.#source) fail('bad-option', 'a world has no goal of its own: say which');
+    const { problem } = this.#source;
+    return (
+      goalOf(this.domain, problem) ?? fail('bad-option', `the problem ${problem.name} has tasks to do, and no goal`)
+    );
+  }
+
+  *#groundedNow(): Sliced<Grounded> {
+    for (;;) {
+      const isKnown =
+        this.#grounded && ('problem' in this.#source || this.#isKnown(this.#grounded, this.#source.state));
+      if (isKnown) return this.#grounded!;
+      this.#grounded = null;
+      const { snapshot, work } = this.#groundingNow();
+      if (!work.goOn()) yield;
+      else {
+        this.#grounding = null;
+        this.#works.clear();
+        this.#grounded = work.result;
+        this.#snapshot = snapshot;
+      }
+    }
+  }
+
+  /** The grounding that is under way, unless a constant or the objects have changed since it began. */
+  #groundingNow(): WorldGrounding {
+    const known = this.#grounding;
+    const { domain } = this;
+    const by = this.#by;
+    if ('problem' in this.#source) {
+      if (known && !known.work.hasFailed) return known;
+      const { problem } = this.#source;
+      const work = new SlicedWork(groundAll(worldOfProblem(domain, problem), by, []));
+      return (this.#grounding = {
+        snapshot: { views: [], values: [], keys: [], constantWrites: 0, changes: [] },
+        work,
+      });
+    }
+    const { state } = this.#source;
+    this.#refuseReplaced(state);
+    if (known && !known.work.hasFailed && known.snapshot.constantWrites === state.constantWrites) return known;
+    if (known) this.#unexpected = [];
+    const snapshot = snapshotOf(domain, state);
+    const work = new SlicedWork(groundAll(worldOfGame(domain, state, snapshot), by, this.#unexpected.slice()));
+    return (this.#grounding = { snapshot, work });
+  }
+
+  #refuseReplaced(state: WorldState): void {
+    currentVersion(state);
+    if (state.replacements !== this.#replacements) {
+      fail('wrong-domain', `the domain ${this.domain.name} of this world has been replaced: create goals again`);
+    }
+  }
+
+  /** Whether all that has changed since was to be expected. */
+  #isKnown({ reached, symbolic }: Grounded, state: WorldState): boolean {
+    this.#refuseReplaced(state);
+    const changes = changesOf(reached.world, state, this.#snapshot!);
+    if (!changes) {
+      this.#unexpected = [];
+      return false;
+    }
+    if (changes.length > 0) this.#changes++;
+    let isKnown = true;
+    for (let at = 0; at < changes.length; at++) {
+      const change = changes[at]!;
+      if (symbolic.mayBe(change.variable, change.args, change.value)) continue;
+      this.#unexpected.push(change);
+      isKnown = false;
+    }
+    if (isKnown && this.#unexpected.length > 0) this.#unexpected = [];
+    return isKnown;
+  }
+}
+
+function* groundAll(
+  world: Sliced<GroundWorld>,
+  by: readonly string[] | null,
+  possible: readonly PossibleRow[],
+): Sliced<Grounded> {
+  return yield* ground(yield* reach(yield* world, by, possible));
+}
+
+function* lowerGoal(grounded: Grounded, parts: readonly GoalPart[], loose: ReadonlySet<number>): Sliced<KnownGoal> {
+  const { symbolic } = grounded;
+  symbolic.owner = 'the goal';
+  const wanted = plainWay(symbolic, parts) ?? wayTo(grounded, parts);
+  const none = { goal: null, seated: null };
+  if (!wanted) return { grounded, work: { ...none, lowered: null, image: null }, facts: null, rigid: null, changes: 0 };
+  const lowered = yield* lower(grounded, wanted, loose);
+  const image = yield* tableImage(lowered);
+  const facts = yield* FactReadings.of(grounded, lowered.origins);
+  const rigid = yield* FactReadings.of(grounded, lowered.rigid);
+  return { grounded, work: { ...none, lowered, image }, facts, rigid, changes: -1 };
+}
+
+/** The facts of a goal of any conditions. undefined: it can't be reached. */
+function wayTo({ symbolic, reached }: Grounded, parts: readonly GoalPart[]): GroundLiteral[] | undefined {
+  let goal: GroundFormula = true;
+  for (const { task, args } of parts) {
+    const plain = plainTask(reached.world, task, -1);
+    const binding = [...args, ...plain.locals.slice(args.length).map(() => 0)];
+    for (const condition of plain.conditions) goal = all(goal, symbolic.formula(condition, binding));
+  }
+  return waysOf(symbolic, goal, 1)[0];
+}
+
+/**
+ * A world to plan for goals in: one of a game, or that of a problem. `domain` is the domain as the language reads it,
+ * before it is compiled.
+ */
+export function createGoals<D extends DomainShape>(
+  domain: DomainIr,
+  where: Problem | World<D>,
+  options: GoalsOptions = {},
+): Goals {
+  checkObject('the options of goals', options, ['by']);
+  const { by } = options;
+  for (const name of by ?? []) {
+    const task = domain.tasks.find((one) => one.name === name);
+    if (!task) fail('unknown-name', `${domain.name} has no task ${show(name)}`);
+    if (task.kind === 'compound') fail('bad-option', `${name} is a compound task: goals are reached by primitive ones`);
+  }
+  if (!(where instanceof World)) {
+    if (where.domain !== domain.name) {
+      fail('wrong-domain', `the problem ${where.name} is of the domain ${where.domain}, not of ${domain.name}`);
+    }
+    return new Goals(domain, { problem: where }, by ?? achievedBy(domain, where) ?? null, null);
+  }
+  const state = stateOf(where);
+  const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join();
+  const { manifest } = state.loaded;
+  if (names(manifest.variables) !== names(domain.variables) || names(manifest.types) !== names(domain.types)) {
+    fail('wrong-domain', `this world is of another domain than ${domain.name}`);
+  }
+  const tasks = achievingTasks(domain.tasks).length > 0 ? answerTasks(domain, state) : null;
+  return new Goals(domain, { state }, by ?? null, tasks);
+}

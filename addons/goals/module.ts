@@ -1,0 +1,169 @@
+// The planner for goals as a module: compiled once, and instantiated for each search. An instance has one memory, in
+// which the tables of its world stand first. Instances of searches that were freed are used again.
+
+import { goalsText } from '../../build/goals-inline.ts';
+import { bytesOfText, compileWebAssembly } from '../../bindings/internal.ts';
+import { rowFlags } from './tables.ts';
+import type { TableImage } from './tables.ts';
+
+/** The exports of assembly/goals/index.ts. */
+export interface GoalExports {
+  memory: WebAssembly.Memory;
+  readLists(): void;
+  beginLowering(): void;
+  lower(budget: number): number;
+  imageAddress(): number;
+  takeImage(): void;
+  rigidAddress(): number;
+  rigidCount(): number;
+  originsAddress(): number;
+  actionsAddress(): number;
+  start(bytes: number, best: number, strategy: number, firstTurn: number): void;
+  step(budget: number): number;
+  stop(status: number): void;
+  evaluations(): number;
+  iterations(): number;
+  cost(): number;
+  statesMet(): number;
+  bytesUsed(): number;
+  planLength(): number;
+  planAddress(): number;
+  nearestLength(): number;
+  nearestAddress(): number;
+}
+
+/** Where the tables are written, and words of their header, as in addons/goals/tables.ts. */
+export const header = 2048;
+const goalCountWord = 5;
+const goalWord = 9;
+const userRowsWord = 16;
+const pageBytes = 65536;
+
+/** Browsers have memory for some hundred instances, and may take long to collect those that nobody has any more. */
+const mostSpare = 16;
+const mostSpareBytes = 2 ** 23;
+
+let compiled: WebAssembly.Module | undefined;
+const spare: GoalInstance[] = [];
+
+/** An instance, and the tables that stand in it. */
+export interface GoalInstance {
+  exports: GoalExports;
+  image: TableImage | null;
+  /** Its memory, as long as that does not grow. */
+  bytes: Uint8Array;
+  words: Uint32Array;
+  /** The same with signs. */
+  integers: Int32Array;
+  floats: Float64Array;
+}
+
+/** An instance with the tables of a world, and its initial state. One that has these tables is taken first. */
+export function instantiate(image: TableImage): GoalInstance {
+  let at = spare.length - 1;
+  while (at > 0 && spare[at]!.image !== image) at--;
+  const found = spare[at] ?? newInstance();
+  if (at >= 0) {
+    spare[at] = spare[spare.length - 1]!;
+    spare.pop();
+  }
+  writeWorld(found, image);
+  return found;
+}
+
+/** An instance for something else than a search, with room for so many bytes. Its tables are lost. */
+export function instanceWithRoom(bytes: number): GoalInstance {
+  const instance = spare.pop() ?? newInstance();
+  instance.image = null;
+  makeRoom(instance, bytes);
+  return instance;
+}
+
+function makeRoom(instance: GoalInstance, bytes: number): void {
+  const { memory } = instance.exports;
+  const missing = bytes - memory.buffer.byteLength;
+  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+  look(instance);
+}
+
+/** The tables, unless they are there, and the initial state. */
+export function writeWorld(instance: GoalInstance, image: TableImage): void {
+  if (instance.image === image) {
+    look(instance);
+    instance.bytes.set(image.stateInBytes, header + image.initialState);
+  } else writeTables(instance, image.bytes);
+  instance.image = image;
+}
+
+/** Memory that has grown is another buffer. */
+function look(instance: GoalInstance): void {
+  const { buffer } = instance.exports.memory;
+  if (instance.bytes.buffer === buffer) return;
+  instance.bytes = new Uint8Array(buffer);
+  instance.words = new Uint32Array(buffer);
+  instance.integers = new Int32Array(buffer);
+  instance.floats = new Float64Array(buffer);
+}
+
+/** The memory of an instance. */
+export function wordsOf(instance: GoalInstance): Uint32Array {
+  look(instance);
+  return instance.words;
+}
+
+/** Another goal than that of the tables: facts of theirs, at most as many as they have room for. */
+export function writeGoal(instance: GoalInstance, facts: readonly number[]): void {
+  look(instance);
+  const { words } = instance;
+  const list = words[header / 4 + goalWord]! / 4;
+  const rows = words[header / 4 + userRowsWord]! / 4;
+  const before = words[header / 4 + goalCountWord]!;
+  for (let at = 0; at < before; at++) words[rows + words[list + at]!]! &= ~rowFlags.goal;
+  for (let at = 0; at < facts.length; at++) {
+    words[list + at] = facts[at]!;
+    words[rows + facts[at]!]! |= rowFlags.goal;
+  }
+  words[header / 4 + goalCountWord] = facts.length;
+  instance.exports.readLists();
+}
+
+/** Engines compile what has run for a while: the first searches would be slow. */
+export function warmUp(image: TableImage): void {
+  const instance = instantiate(image);
+  // As it stands in the tables, the goal is everything at once.
+  instance.exports.start(mostSpareBytes, 0, 0, warmUpIterations / 2);
+  instance.exports.step(warmUpIterations);
+  giveBack(instance);
+}
+
+const warmUpIterations = 2000;
+
+function newInstance(): GoalInstance {
+  compiled ??= compileWebAssembly(bytesOfText(goalsText));
+  const exports = new WebAssembly.Instance(compiled, { env: { abort } }).exports as unknown as GoalExports;
+  const { buffer } = exports.memory;
+  return {
+    exports,
+    image: null,
+    bytes: new Uint8Array(buffer),
+    words: new Uint32Array(buffer),
+    integers: new Int32Array(buffer),
+    floats: new Float64Array(buffer),
+  };
+}
+
+/** The search of an instance has been freed. */
+export function giveBack(instance: GoalInstance): void {
+  const { byteLength } = instance.exports.memory.buffer;
+  if (spare.length < mostSpare && byteLength <= mostSpareBytes) spare.push(instance);
+}
+
+function writeTables(instance: GoalInstance, bytes: Uint8Array): void {
+  makeRoom(instance, header + bytes.length);
+  instance.bytes.set(bytes, header);
+  instance.exports.readLists();
+}
+
+function abort(): never {
+  throw new Error('the planner for goals was aborted');
+}

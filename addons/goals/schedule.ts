@@ -1,0 +1,215 @@
+// Searches for goals among those that a planner's scheduler steps. Each has a header in the core, without a world: the
+// core decides whose turn it is by rank, deadline and ticket, as for all others, and leaves stepping it to this file.
+
+import * as abi from '../../ir/abi.ts';
+import { statusNames } from '../../ir/statuses.ts';
+import type { Status } from '../../ir/statuses.ts';
+import type { SearchNews } from '../../bindings/index.ts';
+import {
+  awaitNews,
+  endGuestTurn,
+  expectNoNews,
+  fail,
+  freeNews,
+  refuseOption,
+  setNews,
+  turnIterations,
+  unwatched,
+} from '../../bindings/internal.ts';
+import type { Core, inside, SessionHandle, WorldState } from '../../bindings/internal.ts';
+import type { GoalPlace } from './saved.ts';
+import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
+
+export const statusNumbers = new Map(
+  Object.entries(statusNames).map(([number, name]) => [name as Status, Number(number)]),
+);
+
+/** By core the searches that wait or run, by the addresses of their headers. */
+const guestsOf = new WeakMap<Core, Map<number, GoalSearch>>();
+
+function guestsIn(core: Core): Map<number, GoalSearch> {
+  let guests = guestsOf.get(core);
+  if (!guests) {
+    guestsOf.set(core, (guests = new Map()));
+    core.guests = serverOf(core, guests);
+  }
+  return guests;
+}
+
+/** Steps the search whose turn it is, if it is one for a goal. */
+function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: number, milliseconds: number) => number {
+  /** Iterations in a millisecond, as far as has been measured: of searches, and of what comes before them. */
+  let rate = 500;
+  let groundingRate = 500;
+  return (iterations, milliseconds) => {
+    if (core.exports.waitingCount() === 0) return 0;
+    const address = core.exports.first();
+    if (core.load(address + abi.SESSION_HOME) !== 0) return 0;
+    const search = guests.get(address)!;
+    const left = Math.min(iterations, turnIterations - core.load(address + abi.SESSION_TURN));
+    if (milliseconds === Infinity) return Math.max(1, search.serve(left));
+    const isGrounding = search.isGrounding;
+    const usual = isGrounding ? groundingRate : rate;
+    const begun = performance.now();
+    const done = search.serve(Math.max(1, Math.min(left, Math.floor(usual * milliseconds))));
+    const elapsed = performance.now() - begun;
+    // A rate falls at once and rises step by step. What beginning takes is no rate.
+    if (search.isGrounding === isGrounding && elapsed > leastMeasured) {
+      const measured = Math.max(10, Math.min(done / elapsed, usual * 2));
+      if (isGrounding) groundingRate = measured;
+      else rate = measured;
+    }
+    return Math.max(1, done);
+  };
+}
+
+/** Milliseconds: less is not measured well by the clock of a browser. */
+const leastMeasured = 0.05;
+
+type HeldSearch = GoalSearch & { readonly [inside]: GoalTicket };
+type GoalNews = Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>;
+
+export function checkPlace({ priority = 8, deadline }: SubmittedGoalOptions): void {
+  if (!Number.isInteger(priority) || priority < 0 || priority > 15)
+    refuseOption('priority', 'a whole number from 0 to 15', priority);
+  if (deadline !== undefined && !(Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31))
+    refuseOption('deadline', 'a whole number of frames from 1 to 2147483647', deadline);
+}
+
+function checkNews(news: GoalNews): void {
+  for (const name of ['onPlan', 'onEnd'] as const) {
+    if (news[name] !== undefined && typeof news[name] !== 'function') refuseOption(name, 'a function', news[name]);
+  }
+}
+
+/** The place of one search in the scheduler. */
+export class GoalTicket {
+  readonly #core: Core;
+  readonly #state: WorldState;
+  readonly #search: GoalSearch;
+  readonly #frames: number;
+  /** What functions that are told of the search are known by, and the address of the header. */
+  readonly handle: SessionHandle;
+
+  constructor(state: WorldState, search: GoalSearch, options: SubmittedGoalOptions) {
+    const { core } = state.loaded;
+    core.refuseWhileBusy('goals.submit');
+    checkPlace(options);
+    const { priority = 8, deadline } = options;
+    checkNews(options);
+    const address = core.exports.createSession();
+    if (!address) fail('out-of-memory', 'no memory for one more search');
+    guestsIn(core).set(address, search);
+    this.#core = core;
+    this.#state = state;
+    this.#search = search;
+    this.#frames = deadline ?? abi.NO_DEADLINE;
+    const told = { onPlan: null, onEnd: null, teller: 0 };
+    const held = { isSubmitted: true, isOutdated: false, isReleased: false, session: null };
+    this.handle = { address, trap: null, label: null, ...held, ...told };
+    core.store(address + abi.SESSION_PRIORITY, priority);
+    // They are told of the search, which has a handle as sessions have.
+    setNews(core, this.handle, options as object as SearchNews);
+  }
+
+  /** The search begins, or begins anew: it waits for its turn. */
+  wait(): void {
+    const core = this.#core;
+    const { address } = this.handle;
+    core.refuseWhileBusy('search.restart');
+    core.store(address + abi.SESSION_PROGRESS, abi.NEW);
+    core.store(address + abi.SESSION_STATUS, abi.RUNNING);
+    if (!core.exports.submit(address, this.#frames)) fail('out-of-memory', 'no memory for one more search');
+    core.tape?.goalSubmitted(address, this.#state, this.#search, this.#frames);
+    awaitNews(core, this.#search as HeldSearch);
+  }
+
+  /** Who is told from now on. */
+  tell(news: GoalNews, isUnderWay: boolean): void {
+    checkNews(news);
+    setNews(this.#core, this.handle, news as object as SearchNews);
+    if (isUnderWay) awaitNews(this.#core, this.#search as HeldSearch);
+  }
+
+  toSave(): GoalPlace {
+    const core = this.#core;
+    const frame = core.exports.frameNumber();
+    const since = (field: number): number => frame - core.load(this.handle.address + field);
+    const isOver = core.load(this.handle.address + abi.SESSION_PROGRESS) === abi.OVER;
+    const frames = this.#frames === abi.NO_DEADLINE ? null : this.#frames;
+    return {
+      priority: core.load(this.handle.address + abi.SESSION_PRIORITY),
+      frames,
+      submitted: since(abi.SESSION_SUBMITTED),
+      served: since(abi.SESSION_SERVED),
+      ended: isOver ? since(abi.SESSION_ENDED) : 0,
+      deadline: frames === null ? null : since(abi.SESSION_DEADLINE),
+    };
+  }
+
+  /** As it was saved. A search that waits is behind all others of its rank. */
+  takeBack({ submitted, served, ended, deadline }: GoalPlace): void {
+    const core = this.#core;
+    const { address } = this.handle;
+    const frame = core.exports.frameNumber();
+    core.store(address + abi.SESSION_SUBMITTED, frame - submitted);
+    core.store(address + abi.SESSION_SERVED, frame - served);
+    core.store(address + abi.SESSION_ENDED, frame - ended);
+    if (deadline !== null) core.store(address + abi.SESSION_DEADLINE, frame - deadline);
+    if (core.load(address + abi.SESSION_QUEUED) !== 0) core.exports.submitAgain(address);
+  }
+
+  /** The search has been stepped for so many iterations. */
+  served(iterations: number, status: Status, isBetter: boolean): void {
+    const core = this.#core;
+    const { address } = this.handle;
+    if (isBetter) core.exports.tellOfPlan(address);
+    core.tape?.goalServed(address, this.#search, iterations, status);
+    core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());
+    if (status !== 'running') return this.#end(statusNumbers.get(status)!);
+    endGuestTurn(core, address, iterations);
+  }
+
+  cancel(): void {
+    this.#core.tape?.goalDropped(this.handle.address);
+    expectNoNews(this.#core, this.handle);
+    this.#end(abi.CANCELLED);
+  }
+
+  #end(status: number): void {
+    const core = this.#core;
+    // Counters hear of it from the search.
+    const watcher = core.load(abi.WATCHER);
+    core.store(abi.WATCHER, 0);
+    core.exports.cancel(this.handle.address, status);
+    core.store(abi.WATCHER, watcher);
+  }
+
+  get frames(): number {
+    const { address } = this.handle;
+    const core = this.#core;
+    const isOver = core.load(address + abi.SESSION_PROGRESS) === abi.OVER;
+    const last = isOver ? core.load(address + abi.SESSION_ENDED) : core.exports.frameNumber();
+    return last - core.load(address + abi.SESSION_SUBMITTED);
+  }
+
+  /** Frames since it was submitted. */
+  get waited(): number {
+    return this.#core.exports.frameNumber() - this.#core.load(this.handle.address + abi.SESSION_SUBMITTED);
+  }
+
+  get isLate(): boolean {
+    const deadline = this.#core.load(this.handle.address + abi.SESSION_DEADLINE);
+    return deadline > 0 && this.#core.exports.frameNumber() > deadline;
+  }
+
+  free(): void {
+    const { address } = this.handle;
+    if (!address) return;
+    this.#core.tape?.goalDropped(address);
+    guestsIn(this.#core).delete(address);
+    freeNews(this.#core, this.handle);
+    unwatched(this.#core, () => this.#core.exports.freeSession(address));
+    this.handle.address = 0;
+  }
+}

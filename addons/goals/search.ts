@@ -1,0 +1,549 @@
+// A search for a plan that makes a goal true, to be stepped as far as a frame has time for.
+
+import { statusNames } from '../../ir/statuses.ts';
+import type { Status } from '../../ir/statuses.ts';
+import type { Step } from '../../ir/plan.ts';
+import * as abi from '../../ir/abi.ts';
+import type { Value } from '../../bindings/index.ts';
+import {
+  addGuest,
+  checkBudget,
+  checkObject,
+  fail,
+  inside,
+  isToSave,
+  refuseOption,
+  removeGuest,
+  saving,
+  StepObject,
+  valueOf,
+  watchers,
+} from '../../bindings/internal.ts';
+import type { GuestSearch, WorldState } from '../../bindings/internal.ts';
+import type { GoalPart } from '../../ir/goals.ts';
+import { argOfStep, GoalCursor, readFrom, taskOfStep } from './cursor.ts';
+import type { GoalRequest, Goals, GoalWork, Planning } from './goals.ts';
+import type { GroundFormula } from './ground/formulas.ts';
+import { ExternalFault } from './ground/refuse.ts';
+import { mostWork, slice, SlicedWork } from './ground/slices.ts';
+import { giveBack, instantiate, wordsOf, writeGoal, writeWorld } from './module.ts';
+import type { GoalExports, GoalInstance } from './module.ts';
+import { stateReader } from './readings.ts';
+import { savedGoal, savedNumber, savedPlan } from './saved.ts';
+import type { LoadedSearch, SavedGoalSearch } from './saved.ts';
+import { GoalTicket, statusNumbers } from './schedule.ts';
+import { goalStrategies } from './strategies.ts';
+import type { GoalStrategy } from './strategies.ts';
+
+export interface GoalOptions {
+  /**
+   * Whose actions the plan may have: those whose first argument is this object, by name or id. Those of all, unless
+   * stated.
+   */
+  character?: Value;
+  /** `first`: the first plan that is found. `best`: one of least cost; better and better ones are found on the way. */
+  mode?: 'first' | 'best';
+  /** How to search, until there is a plan. `alternation`: the others take turns, the greedy one first. */
+  strategy?: GoalStrategy;
+  limits?: {
+    /** The search ends as `out-of-iterations` behind so many. */
+    iterations?: number;
+    /** Bytes that the search may use, the tables of its world included. 256 MB unless stated. */
+    memory?: number;
+  };
+}
+
+/** Of a search that is submitted. */
+export interface SubmittedGoalOptions extends GoalOptions {
+  /** As in `planner.submit`: 0 to 15, the greater the sooner; 8 unless stated. */
+  priority?: number;
+  /** The search should end within so many frames. In the last of them it goes first. */
+  deadline?: number;
+  /** Called at the end of the frame in which the search has found a plan, or a better one. */
+  onPlan?(search: GoalSearch): void;
+  /** The same when it has ended by itself. */
+  onEnd?(search: GoalSearch): void;
+}
+
+/** A step of a plan: a task with its arguments, as in plans for tasks. */
+export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
+
+/** Where what is left of a search stands: in a list, since numbers in fields may be objects. */
+const [iterationsAt, evaluationsAt, bytesAt, statesAt, costAt, stepsAt] = [0, 1, 2, 3, 4, 5] as const;
+const keptNumbers = 6;
+
+export const defaultMemory = 256 * 2 ** 20;
+const optionNames = ['mode', 'strategy', 'limits', 'character'];
+const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
+
+export function checkGoalOptions(options: SubmittedGoalOptions, isSubmitted: boolean): void {
+  checkObject('the options of a goal', options, isSubmitted ? [...optionNames, ...submittedNames] : optionNames);
+  const { mode = 'first', strategy = 'alternation', limits = {} } = options;
+  if (mode !== 'first' && mode !== 'best') refuseOption('mode', '"first" or "best"', mode);
+  if (!goalStrategies.includes(strategy)) {
+    refuseOption('strategy', '"alternation", "greedy" or "novelty"', strategy);
+  }
+  checkObject('the limits of a search', limits, ['iterations', 'memory']);
+  const { iterations = Infinity, memory = defaultMemory } = limits;
+  if (!(iterations > 0)) refuseOption('limits.iterations', 'a number above 0', iterations);
+  if (!(memory > 0)) refuseOption('limits.memory', 'a number of bytes', memory);
+}
+/** About a millisecond. Most searches are over in less. */
+const usualTurn = 2000;
+
+/** So much work of a grounding takes about as long as an iteration of a search. */
+export const workOfIteration = 8;
+
+/** What a search is for. */
+export interface GoalAim {
+  parts: readonly GoalPart[];
+  planning: Planning | null;
+  /** The world of the game; null: that of a problem. */
+  world: WorldState | null;
+  isSubmitted: boolean;
+  /** It was saved like this. */
+  saved?: LoadedSearch;
+}
+
+export class GoalSearch implements GuestSearch {
+  readonly #goals: Goals;
+  readonly #request: GoalRequest;
+  readonly #isBest: boolean;
+  /** Its place in `goalStrategies`. */
+  readonly #strategy: number;
+  readonly #iterationLimit: number;
+  readonly #memoryLimit: number;
+  /** Its place among the searches of the planner. */
+  readonly [inside]: GoalTicket | null;
+  readonly #world: WorldState | null;
+  readonly #guest: WeakRef<GuestSearch> | null;
+  /** Until it begins, the world is grounded. */
+  #hasBegun = false;
+  #preparing: SlicedWork<GoalWork> | null = null;
+  #groundingIterations = 0;
+  #work: GoalWork | null = null;
+  #instance: GoalInstance | null = null;
+  /** Of a submitted search that is over: what is left of it. */
+  #isKept = false;
+  readonly #kept = new Float64Array(keptNumbers);
+  #keptPlan = new Uint32Array(0);
+  /** Of a search that was over when it was saved. */
+  #loadedPlan: readonly Step[] | null = null;
+  #fault: string | null = null;
+  #isFreed = false;
+  readonly #firstTurn: number;
+  #status: Status = 'running';
+
+  /** Made by `goals.achieve` and `goals.submit`. `firstTurn`: iterations of the first turn of each engine. */
+  constructor(goals: Goals, aim: GoalAim, options: SubmittedGoalOptions, firstTurn = usualTurn) {
+    const { parts, planning, world, isSubmitted, saved } = aim;
+    const { mode = 'first', strategy = 'alternation', limits = {} } = options;
+    const { iterations = Infinity, memory = defaultMemory } = limits;
+    this.#goals = goals;
+    this.#firstTurn = firstTurn;
+    this.#request = { parts, planning, work: null, known: null, seat: null, seatsOf: 0 };
+    this.#isBest = mode === 'best';
+    this.#strategy = goalStrategies.indexOf(strategy);
+    this.#iterationLimit = iterations;
+    this.#memoryLimit = Math.min(memory, 2 ** 30);
+    this.#world = world;
+    this[inside] = isSubmitted ? new GoalTicket(world!, this, options) : null;
+    this.#guest = world && addGuest(world, this);
+    if (saved?.outcome) this.#takeBack(saved.outcome);
+    else this.#start();
+    if (saved?.place) this[inside]!.takeBack(saved.place);
+  }
+
+  /** What it had come to when it was saved. */
+  #takeBack(outcome: NonNullable<LoadedSearch['outcome']>): void {
+    const { status, fault, groundingIterations, iterations, evaluations, bytes, states, cost, plan } = outcome;
+    this.#status = status;
+    this.#fault = fault;
+    this.#groundingIterations = groundingIterations;
+    this.#loadedPlan = plan;
+    this.#kept.set([iterations, evaluations, bytes, states, cost, plan ? plan.length : -1]);
+    this.#isKept = this.#hasBegun = true;
+  }
+
+  [saving](): ReturnType<GuestSearch[typeof saving]> {
+    const { domain, options } = this.#goals;
+    const { parts, planning } = this.#request;
+    const { bytes, states } = this.memory;
+    const outcome = {
+      status: this.#status,
+      fault: this.#fault,
+      iterations: this.iterations,
+      groundingIterations: this.#groundingIterations,
+      evaluations: this.evaluations,
+      bytes,
+      states,
+      cost: savedNumber(this.cost ?? 0),
+      plan: savedPlan(this.steps),
+    };
+    const search: SavedGoalSearch = {
+      goal: savedGoal(domain, parts),
+      character: planning && { root: planning.root, id: planning.id },
+      mode: this.#isBest ? 'best' : 'first',
+      strategy: goalStrategies[this.#strategy]!,
+      iterations: this.#iterationLimit === Infinity ? null : this.#iterationLimit,
+      memory: this.#memoryLimit,
+      place: this[inside]?.toSave() ?? null,
+      outcome: this.#isUnderWay ? null : outcome,
+    };
+    return { options, search };
+  }
+
+  /** Those that nobody has submitted are of use to the game only as long as they are under way. */
+  [isToSave](): boolean {
+    return this[inside] !== null || this.#isUnderWay;
+  }
+
+  get #isUnderWay(): boolean {
+    return this.#status === 'running' || this.#status === 'waiting';
+  }
+
+  /**
+   * Sets who is told of this search, and of it when it is restarted, as the options of the same names do. For searches
+   * that were saved: functions are not.
+   */
+  tell(news: Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>): void {
+    this.#refuseFreed();
+    checkObject('what tell() takes', news, ['onPlan', 'onEnd']);
+    if (!this[inside]) fail('bad-option', 'nobody is told of a search that was not submitted');
+    this[inside].tell(news, this.#isUnderWay);
+  }
+
+  /**
+   * Searches from the beginning, in the world as it is now; in one that has to be grounded first, as it is behind that.
+   * One that was submitted waits for its turn again.
+   */
+  restart(): void {
+    this.#refuseFreed();
+    if (this.#isUnderWay) this.#count('running');
+    this.#start();
+  }
+
+  #start(): void {
+    this.#fault = null;
+    this.#loadedPlan = null;
+    this.#isKept = this.#hasBegun = false;
+    this.#groundingIterations = 0;
+    this.#preparing = null;
+    this.#status = this[inside] ? 'waiting' : 'running';
+    if (!this[inside]) return void this.#advance(0);
+    this.#letGo();
+    this[inside].wait();
+  }
+
+  /** Goes on with what is needed to begin. Answers how many iterations are left. */
+  #prepare(iterations: number): number {
+    const ready = this.#preparing ? null : this.#goals.ready(this.#request);
+    if (ready) {
+      this.#begin(ready);
+      return iterations;
+    }
+    const budget = Math.min(iterations * workOfIteration, mostWork);
+    slice.left = budget;
+    const preparing = (this.#preparing ??= new SlicedWork(this.#goals.prepared(this.#request)));
+    for (;;) {
+      if (preparing.goOn() || iterations < Infinity) break;
+      slice.left = mostWork;
+    }
+    const taken = Math.ceil((budget - slice.left) / workOfIteration);
+    this.#groundingIterations += taken;
+    if (!preparing.isDone) return 0;
+    this.#preparing = null;
+    this.#begin(preparing.result);
+    // Beginning takes some time itself. What comes behind a grounding waits for the next slice.
+    return taken > 0 && iterations < Infinity ? 0 : iterations;
+  }
+
+  #begin(work: GoalWork): void {
+    const { lowered, image, goal } = work;
+    this.#work = work;
+    this.#hasBegun = true;
+    if (!lowered || !image) {
+      // No plan could make the goal true, even if nothing ever became false again.
+      this.#status = 'failed';
+      return;
+    }
+    if (this.#instance) writeWorld(this.#instance, image);
+    else this.#instance = instantiate(image);
+    if (goal) writeGoal(this.#instance, goal);
+    this.#instance.exports.start(this.#memoryLimit, this.#isBest ? 1 : 0, this.#strategy, this.#firstTurn);
+  }
+
+  /** Tells those who count searches (`frameplan/counters`) how it has ended. `running`: it is begun anew before. */
+  #count(status: Status): void {
+    if (!this.#world) return;
+    const { loaded } = this.#world;
+    if (loaded.core.load(abi.WATCHER) === 0) return;
+    const place = this[inside];
+    const waited = place ? place.waited : 0;
+    const isLate = place !== null && place.isLate;
+    const number = statusNumbers.get(status)!;
+    watchers.get(loaded.core)?.goalEnded(loaded, number, this.iterations, this.#groundingIterations, waited, isLate);
+  }
+
+  /** A turn of a submitted search. What goes wrong ends it alone. */
+  serve(iterations: number): number {
+    const before = this.iterations + this.#groundingIterations;
+    const stepsBefore = this.#planLength();
+    const costBefore = stepsBefore < 0 ? 0 : this.#live!.cost();
+    try {
+      this.#status = 'running';
+      this.#advance(iterations);
+    } catch {
+      // The fault says it.
+    }
+    const done = (this.iterations + this.#groundingIterations - before) | 0;
+    const stepsNow = this.#planLength();
+    const isBetter = stepsNow >= 0 && (stepsBefore < 0 || this.#live!.cost() !== costBefore);
+    if (this.#status !== 'running') this.#keepOutcome();
+    this[inside]!.served(done, this.#status, isBetter);
+    return done;
+  }
+
+  /** Goes on for so many iterations, or until the search ends. */
+  step(iterations = Infinity): Status {
+    this.#refuseFreed();
+    checkBudget('step()', iterations);
+    if (this[inside]) fail('bad-option', 'the planner steps this search: it was submitted');
+    return this.#advance(iterations);
+  }
+
+  #advance(iterations: number): Status {
+    if (this.#status !== 'running') return this.#status;
+    try {
+      const left = this.#hasBegun ? iterations : this.#prepare(iterations);
+      if (this.#hasBegun && this.#status === 'running' && left > 0) this.#search(left);
+    } catch (error) {
+      this.#fault = error instanceof Error ? error.message : String(error);
+      this.#status = 'fault';
+      if (!(error instanceof ExternalFault)) throw error;
+    } finally {
+      if (!this.#isUnderWay) this.#count(this.#status);
+    }
+    return this.#status;
+  }
+
+  #search(iterations: number): void {
+    const { exports } = this.#instance!;
+    const left = Math.min(iterations, this.#iterationLimit - this.iterations);
+    let status = statusNames[abi.RUNNING] as Status;
+    for (let budget = left; budget > 0 && status === 'running'; budget -= mostBudget) {
+      const reached = exports.step(Math.min(budget, mostBudget));
+      status = statusNames[reached as keyof typeof statusNames];
+    }
+    if (status === 'running' && this.iterations >= this.#iterationLimit) status = 'out-of-iterations';
+    this.#status = status;
+  }
+
+  /** To the end, however long it takes. */
+  run(): Status {
+    return this.step();
+  }
+
+  /** Ends the search. A plan that has been found stays. */
+  cancel(): void {
+    this.#refuseFreed();
+    if (!this.#isUnderWay) return;
+    this.#status = 'cancelled';
+    this.#count('cancelled');
+    if (!this[inside]) return;
+    this.#keepOutcome();
+    this[inside].cancel();
+  }
+
+  /** Lets go of the memory. */
+  free(): void {
+    if (this.#isFreed) return;
+    if (this.#isUnderWay) this.#count('cancelled');
+    this.#isFreed = true;
+    if (this.#guest) removeGuest(this.#world!, this.#guest);
+    this[inside]?.free();
+    this.#letGo();
+    this.#work = this.#preparing = null;
+    // Whoever holds a search that was freed does not hold what was found out about the world.
+    const request = this.#request;
+    request.work = request.known = request.seat = null;
+  }
+
+  #letGo(): void {
+    if (this.#instance) giveBack(this.#instance);
+    this.#instance = null;
+  }
+
+  /** Searches that are over need no instance: the next one may have it. */
+  #keepOutcome(): void {
+    const live = this.#live;
+    const kept = this.#kept;
+    const steps = this.#planLength();
+    kept[stepsAt] = steps;
+    kept[iterationsAt] = live?.iterations() ?? 0;
+    kept[evaluationsAt] = live?.evaluations() ?? 0;
+    kept[bytesAt] = live?.bytesUsed() ?? 0;
+    kept[statesAt] = live?.statesMet() ?? 0;
+    kept[costAt] = steps < 0 ? 0 : live!.cost();
+    if (steps > this.#keptPlan.length) this.#keptPlan = new Uint32Array(steps + 8);
+    for (let at = 0; at < steps; at++) this.#keptPlan[at] = this.#actionAt(at);
+    this.#isKept = true;
+    this.#letGo();
+  }
+
+  /** The number of an action of the plan, in the lowered world; in a plan that was saved, that of the step. */
+  #actionAt(step: number): number {
+    if (this.#loadedPlan) return step;
+    if (this.#isKept) return this.#keptPlan[step]!;
+    return wordsOf(this.#instance!)[this.#instance!.exports.planAddress() / 4 + step]!;
+  }
+
+  get status(): Status {
+    return this.#status;
+  }
+
+  /** Why it ended as `fault`; null when it did not. */
+  get fault(): string | null {
+    return this.#fault;
+  }
+
+  /** Of a search that was submitted: the frames since then, until it ended. */
+  get frames(): number {
+    this.#refuseFreed();
+    return this[inside]?.frames ?? 0;
+  }
+
+  /** How much work was done: so that as many iterations take about the same time, in large worlds and in small ones. */
+  get iterations(): number {
+    return this.#isKept ? this.#kept[iterationsAt]! : (this.#live?.iterations() ?? 0);
+  }
+
+  /**
+   * What went into finding out what can be done in the world, before the search began. Many searches share this work:
+   * each counts what it has done itself.
+   */
+  get groundingIterations(): number {
+    return this.#groundingIterations;
+  }
+
+  /** Whether it is still found out what can be done in the world. */
+  get isGrounding(): boolean {
+    return !this.#hasBegun && this.#isUnderWay;
+  }
+
+  /** States whose distance from the goal was estimated. */
+  get evaluations(): number {
+    return this.#isKept ? this.#kept[evaluationsAt]! : (this.#live?.evaluations() ?? 0);
+  }
+
+  /** Of the best plan so far; null when there is none. */
+  get cost(): number | null {
+    if (this.#planLength() < 0) return null;
+    return this.#isKept ? this.#kept[costAt]! : this.#live!.cost();
+  }
+
+  /** Bytes in use, and the different states that were met. */
+  get memory(): { bytes: number; states: number } {
+    const live = this.#live;
+    if (this.#isKept) return { bytes: this.#kept[bytesAt]!, states: this.#kept[statesAt]! };
+    return { bytes: live?.bytesUsed() ?? 0, states: live?.statesMet() ?? 0 };
+  }
+
+  get #live(): GoalExports | null {
+    return this.#hasBegun && this.#work?.lowered && this.#instance ? this.#instance.exports : null;
+  }
+
+  /** The best plan so far, without internal tasks; null when there is none. */
+  get plan(): GoalStep[] | null {
+    return this.#read(false);
+  }
+
+  get planWithInternal(): GoalStep[] | null {
+    return this.#read(true);
+  }
+
+  /** The plan as the IR says it. */
+  get steps(): Step[] | null {
+    const length = this.#planLength();
+    return length < 0 ? null : this.#namedSteps(Array.from({ length }, (_, at) => this.#actionAt(at)));
+  }
+
+  /** `numbers`: of actions. */
+  #namedSteps(numbers: ArrayLike<number>): Step[] {
+    const { tasks } = this.#goals.domain;
+    return Array.from(numbers, (number) => {
+      const task = this.#taskOf(number);
+      const args = tasks[task]!.params.map((_, position) => this.#argOf(number, position));
+      return { task, args, internal: tasks[task]!.kind === 'internal' };
+    });
+  }
+
+  /** Reads the plan step by step, without making garbage. Given a cursor, it is used again. */
+  read(cursor: GoalCursor = new GoalCursor()): GoalCursor {
+    return cursor[readFrom](this, this.#goals, this.#planLength());
+  }
+
+  [taskOfStep](step: number): number {
+    this.#refuseFreed();
+    return this.#taskOf(this.#actionAt(step));
+  }
+
+  [argOfStep](step: number, position: number): number {
+    this.#refuseFreed();
+    return this.#argOf(this.#actionAt(step), position);
+  }
+
+  #taskOf(number: number): number {
+    if (this.#loadedPlan) return this.#loadedPlan[number]!.task;
+    const { grounded, actions } = this.#work!.lowered!;
+    return grounded.actions.tasks.data[actions.data[number]!]!;
+  }
+
+  #argOf(number: number, position: number): number {
+    if (this.#loadedPlan) return this.#loadedPlan[number]!.args[position]!;
+    const { lowered, seated } = this.#work!;
+    if (position === 0 && seated) return seated.id;
+    const { actions } = lowered!.grounded;
+    return actions.words.data[actions.argsAt(lowered!.actions.data[number]!) + position]!;
+  }
+
+  #read(withInternal: boolean): GoalStep[] | null {
+    const steps = this.steps?.filter(({ internal }) => withInternal || !internal);
+    return steps ? this.#shown(steps) : null;
+  }
+
+  #shown(steps: readonly Step[]): GoalStep[] {
+    return steps.map(({ task, args }) => {
+      const kinds = this.#goals.kindsOf(task);
+      const values = kinds.map((kind, at) => valueOf(kind, args[at]!));
+      return new StepObject(this.#goals.domain.tasks[task]!.name, values, kinds);
+    });
+  }
+
+  /** Of a search without a plan that has a memory of its own: the state that seemed nearest to the goal. */
+  get nearest(): { steps: GoalStep[]; holds: (formula: GroundFormula) => boolean } | null {
+    const live = this.#live;
+    if (!live || this.#planLength() >= 0) return null;
+    const length = live.nearestLength();
+    if (length < 0) return null;
+    const steps = this.#namedSteps(new Uint32Array(live.memory.buffer, live.planAddress(), length).slice());
+    const state = new Uint8Array(
+      live.memory.buffer,
+      live.nearestAddress(),
+      this.#work!.image!.stateInBytes.length,
+    ).slice();
+    return { steps: this.#shown(steps), holds: stateReader(this.#work!.lowered!, state) };
+  }
+
+  #planLength(): number {
+    this.#refuseFreed();
+    return this.#isKept ? this.#kept[stepsAt]! : (this.#live?.planLength() ?? -1);
+  }
+
+  #refuseFreed(): void {
+    if (this.#isFreed) fail('freed', 'this search has been freed');
+  }
+}
+
+/** The core takes no more at once. */
+const mostBudget = 1e7;

@@ -1,0 +1,90 @@
+// The messages between a pool and its Workers. A game may post to its own Workers, and they to the game, about other
+// things: messages that are none of frameplan's are left alone.
+
+import { fail } from '../../bindings/internal.ts';
+import { statusNames } from '../../ir/statuses.ts';
+import type { Host } from './host.ts';
+import type { Order, SearchReport } from './protocol.ts';
+import type { ThreadListener } from './thread.ts';
+
+/**
+ * `hello` asks a Worker whether it is ready. The Worker may serve already, or only later: then it says so by itself.
+ * Orders are posted when it is ready.
+ */
+type ToWorker = { frameplan: 'hello' } | { frameplan: 'orders'; orders: readonly Order[] };
+
+type FromWorker = { frameplan: 'ready' } | { frameplan: 'ended'; reports: readonly SearchReport[] };
+
+export const hello: ToWorker = { frameplan: 'hello' };
+
+export function ordersMessage(orders: readonly Order[]): ToWorker {
+  return { frameplan: 'orders', orders };
+}
+
+export function reportsMessage(reports: readonly SearchReport[]): FromWorker {
+  return { frameplan: 'ended', reports };
+}
+
+let isServing = false;
+
+/** Says that a Worker is ready. Answers what it has to do with each message. */
+export function serveMessages(host: Host, post: (message: FromWorker) => void): (data: unknown) => void {
+  // Each search would be done twice, and with the externals of either call.
+  if (isServing) fail('bad-option', 'serveSearches() is called once in a Worker, with the externals of all domains');
+  isServing = true;
+  const isReady: FromWorker = { frameplan: 'ready' };
+  post(isReady);
+  return (data) => {
+    if (!isOurs(data)) return;
+    const message = data as ToWorker;
+    if (message.frameplan === 'orders') host.receive(message.orders);
+    else post(isReady);
+  };
+}
+
+/** Hands a message of a Worker on to the pool. */
+export function hear(listener: ThreadListener, data: unknown): void {
+  if (!isOurs(data)) return;
+  const { frameplan, reports } = data as { frameplan: unknown; reports?: unknown };
+  if (frameplan === 'ready') listener.ready();
+  else if (frameplan === 'ended' && areReports(reports)) listener.ended(reports);
+  else listener.died('it posted something that is no result of a search: it may have another version of frameplan');
+}
+
+function isOurs(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'frameplan' in data;
+}
+
+function areReports(reports: unknown): reports is readonly SearchReport[] {
+  return Array.isArray(reports) && reports.every(isReport);
+}
+
+const statuses: readonly unknown[] = Object.values(statusNames);
+
+function isReport(report: unknown): boolean {
+  if (!Array.isArray(report)) return false;
+  const [search, ending] = report as readonly unknown[];
+  if (typeof search !== 'number' || typeof ending !== 'object' || ending === null) return false;
+  const {
+    status,
+    iterations,
+    grounding = 0,
+    cost,
+    lowerBound,
+    plan,
+    way,
+    tail,
+    fault,
+  } = ending as Record<string, unknown>;
+  return (
+    statuses.includes(status) &&
+    typeof iterations === 'number' &&
+    typeof grounding === 'number' &&
+    (cost === null || typeof cost === 'number') &&
+    typeof lowerBound === 'number' &&
+    (plan === null || plan instanceof Float64Array) &&
+    (way === null || way instanceof Uint8Array) &&
+    typeof tail === 'object' &&
+    typeof fault === 'object'
+  );
+}

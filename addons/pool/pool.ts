@@ -1,0 +1,321 @@
+// Searches over several threads. The worlds belong to the game, in the calling thread; the threads have replicas of
+// them. A search gives the same result wherever it is done, so the number of threads changes no plan.
+
+import { coreModule, Planner } from '../../bindings/index.ts';
+import type {
+  AnyDomain,
+  CompiledDomain,
+  Described,
+  DescribedBytes,
+  Domain,
+  DomainShape,
+  Network,
+  Replacement,
+  ReplaceOptions,
+  ShapeOf,
+  SubmitOptions,
+  TaskMaker,
+  Value,
+  World,
+} from '../../bindings/index.ts';
+import {
+  checkObject,
+  compileModule,
+  fail,
+  inside,
+  plainOf,
+  show,
+  stateOf,
+  unwatched,
+} from '../../bindings/internal.ts';
+import type { DomainModule, LoadedModule, PlannerInside, WorldState } from '../../bindings/internal.ts';
+import type { DomainIr } from '../../ir/ir.ts';
+import { PoolBatch } from './batch.ts';
+import { emptyEnding } from './protocol.ts';
+import type { Order, WorldValues } from './protocol.ts';
+import type { HostGoals } from './hosted.ts';
+import { finish, PoolSearch } from './search.ts';
+import type { PoolNews, Submission } from './search.ts';
+import { Lane } from './lane.ts';
+import type { Start } from './lane.ts';
+import { startHere } from './thread.ts';
+import type { AnyWorker, StartWorker } from './thread.ts';
+import { WatchedWorld } from './watched.ts';
+
+export interface PoolOptions {
+  /** How many Workers there are. 0: searches are done in the calling thread. 1 unless stated. */
+  workers?: number;
+  /** Makes a Worker of the game, for domains with externals. It calls `serveSearches()` of `frameplan/pool/worker`. */
+  worker?: () => AnyWorker;
+  /** As for a Planner: bytes of the stage. Each thread has a stage. */
+  memory?: number;
+  /** As for a Planner: bytes for worlds in the calling thread. When they need more, their typed arrays are detached. */
+  reserve?: number;
+  /** As for a Planner. */
+  core?: WebAssembly.Module | BufferSource;
+  /** A thread looks for new searches after so many milliseconds; 4 unless stated. A deadline counts these slices. */
+  slice?: number;
+  /**
+   * How many milliseconds searches wait for a Worker to start; 30,000 unless stated, Infinity: for ever. Then they end
+   * with `fault`.
+   */
+  startWithin?: number;
+}
+
+/** `worker` has to be given, unless the pool searches in the calling thread. */
+export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>> | { workers: 0 });
+
+/**
+ * As for `planner.submit`, but `decomposition` is false unless stated: the way to the plan is posted along with it.
+ * Limits are iterations, depth and memory, never time, so that a search ends alike in every thread.
+ */
+export interface PoolSubmitOptions extends Omit<SubmitOptions, 'onPlan' | 'onEnd'>, PoolNews {}
+
+/** How a pool plans for goals (addons/pool/goals/). */
+export interface PoolGoals {
+  /** In the calling thread. */
+  host: HostGoals;
+  /** The domain of a world in which somebody answers for goals in networks. Throws where nobody does. */
+  domainOf(state: WorldState): DomainIr;
+}
+
+/** A search for a goal that is to be submitted. */
+export interface GoalSubmission {
+  state: WorldState;
+  ir: DomainIr;
+  options: object;
+  goal: unknown;
+  news: PoolNews;
+}
+
+const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice', 'startWithin'];
+const mostWorkers = 64;
+const defaultMemory = 32 * 2 ** 20;
+const defaultStart = 30_000;
+
+export abstract class Pool {
+  readonly [inside]: PlannerInside;
+  readonly #planner: Planner;
+  readonly #lanes: Lane[] = [];
+  readonly #hasWorkers: boolean;
+  /** Whether the game makes the Workers. */
+  readonly #hasOwn: boolean;
+  /** null: it plans for no goals. */
+  readonly #goals: PoolGoals | null;
+  readonly #worlds = new Map<WorldState, WatchedWorld>();
+  readonly #domains = new WeakMap<LoadedModule, number>();
+  #isClosed = false;
+  /** The last number that a domain, a world or a search was given. */
+  #numbers = 0;
+
+  /** `stock` makes the Worker of this package; null: the game has to make its own. */
+  constructor(
+    options: PoolOptions,
+    startWorker: StartWorker,
+    stock: (() => AnyWorker) | null,
+    goals: PoolGoals | null = null,
+  ) {
+    checkObject('the options of a pool', options, optionNames);
+    const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule() } = options;
+    const { slice = 4, startWithin = defaultStart } = options;
+    if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers)
+      fail('bad-option', `"workers" has to be a whole number from 0 to ${mostWorkers}, not ${show(workers)}`);
+    if (worker !== undefined && typeof worker !== 'function')
+      fail('bad-option', `"worker" has to be a function that makes a Worker, not ${show(worker)}`);
+    if (!(slice > 0 && slice <= 1000))
+      fail('bad-option', `"slice" has to be a number of milliseconds up to 1000, not ${show(slice)}`);
+    if (!(typeof startWithin === 'number' && startWithin > 0))
+      fail('bad-option', `"startWithin" has to be a number of milliseconds above 0, not ${show(startWithin)}`);
+    const module = compileModule(core);
+    this.#planner = new Planner({ core: module, memory, reserve });
+    this[inside] = this.#planner[inside];
+    this.#goals = goals;
+    this.#hasWorkers = workers > 0;
+    this.#hasOwn = worker !== undefined;
+    const make = worker ?? stock;
+    if (this.#hasWorkers && !make)
+      fail('bad-option', 'a pool of frameplan/pool/own needs the option "worker", which makes a Worker of the game');
+    const start: Start = (listener) =>
+      this.#hasWorkers ? startWorker(listener, make!) : startHere(listener, goals && goals.host);
+    const beginning = { core: module, memory, slice };
+    try {
+      for (let count = Math.max(1, workers); count > 0; count--)
+        this.#lanes.push(new Lane(start, !this.#hasWorkers, beginning, startWithin));
+    } catch (error) {
+      for (const lane of this.#lanes) lane.close();
+      throw error;
+    }
+  }
+
+  /**
+   * As `planner.register`. Worlds of the domain are in the calling thread. They can be read and written at any time.
+   */
+  register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
+  register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
+  register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
+    return this.#planner.register<D>(source);
+  }
+
+  /** As `planner.replace`. Searches that were submitted before end with the old domain. */
+  replace<D extends DomainShape>(
+    domain: Domain<D>,
+    source: BufferSource | DomainModule,
+    options: ReplaceOptions<D> = {},
+  ): Promise<Replacement<D>> {
+    return this.#planner.replace(domain, source, options);
+  }
+
+  /** Has a thread search for a plan for the network, in the world as it is now. */
+  submit<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions = {}): PoolSearch<D> {
+    this.#check(world, network, options);
+    const watched = this.#watch(stateOf(world));
+    return this.#give(world, watched, watched.look(), network, options);
+  }
+
+  /**
+   * The same task for many characters, one search for each, in the order of `ids`. The character is the first argument
+   * of the task, `rest` are the others. The world is looked at once for all searches.
+   */
+  submitAll<D extends DomainShape, Rest extends readonly Value[]>(
+    world: World<D>,
+    options: PoolSubmitOptions | undefined,
+    task: TaskMaker<readonly [never, ...Rest]>,
+    ids: ArrayLike<number>,
+    ...rest: Rest
+  ): PoolBatch<D> {
+    const make = task as unknown as TaskMaker<readonly [Value, ...Rest]>;
+    const calls = Array.from(ids, (id) => make(id, ...rest));
+    // All or none.
+    for (const call of calls) this.#check(world, call, options ?? {});
+    if (calls.length === 0) return new PoolBatch<D>([]);
+    const watched = this.#watch(stateOf(world));
+    const values = watched.look();
+    return new PoolBatch<D>(calls.map((call) => this.#give(world, watched, values, call, options ?? {})));
+  }
+
+  /** How many searches are not over. */
+  get waiting(): number {
+    return this.#lanes.reduce((sum, { load }) => sum + load, 0);
+  }
+
+  /** Ends the threads and all searches that are not over. Worlds stay. Nothing more can be submitted. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
+  }
+
+  /** Validates a search at once, by submitting it to a planner in this thread and releasing it. */
+  #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
+    this.#refuseClosed();
+    unwatched(this[inside].core, () =>
+      this.#planner.submit(world, network, options as unknown as SubmitOptions).release(),
+    );
+  }
+
+  #refuseClosed(): void {
+    if (this.#isClosed) fail('freed', 'this pool has been closed');
+  }
+
+  /** `ir`: the domain as the language reads it, where it is needed. */
+  #watch(state: WorldState, ir = this.#irOf(state)): WatchedWorld {
+    const watched = this.#watched(state);
+    watched.ir ??= ir;
+    return watched;
+  }
+
+  /** Workers have to know it for goals in networks. */
+  #irOf(state: WorldState): DomainIr | null {
+    const { name, achieves } = state.loaded.manifest;
+    if (!achieves) return null;
+    if (!this.#goals) {
+      fail('bad-option', `${name} has goals in its networks: take the PlannerPool of frameplan/pool/goals`);
+    }
+    return this.#goals.domainOf(state);
+  }
+
+  #watched(state: WorldState): WatchedWorld {
+    const known = this.#worlds.get(state);
+    if (known?.isAsMade) return known;
+    this.#forgetFormer();
+    const watched = new WatchedWorld(++this.#numbers, this.#domainNumber(plainOf(state.loaded)), state);
+    const { asked } = watched;
+    if (asked.length > 0 && this.#hasWorkers && !this.#hasOwn) {
+      fail(
+        'missing-external',
+        `functions can't be posted to Workers, and ${state.loaded.manifest.name} asks ${asked.join(', ')}: give the pool the ` +
+          'option "worker", which makes a Worker that has them',
+      );
+    }
+    this.#worlds.set(state, watched);
+    return watched;
+  }
+
+  /** Forgets worlds that have been freed, and worlds whose domain has been replaced. */
+  #forgetFormer(): void {
+    for (const [state, watched] of this.#worlds) {
+      if (watched.isAsMade) continue;
+      this.#worlds.delete(state);
+      for (const lane of this.#lanes) lane.forget(watched.number);
+    }
+  }
+
+  #domainNumber(loaded: LoadedModule): number {
+    const number = this.#domains.get(loaded) ?? ++this.#numbers;
+    this.#domains.set(loaded, number);
+    return number;
+  }
+
+  #give<D extends DomainShape>(
+    world: World<D>,
+    watched: WatchedWorld,
+    values: WorldValues,
+    network: Network,
+    given: PoolSubmitOptions,
+  ): PoolSearch<D> {
+    const { onPlan, onEnd } = given;
+    const options = copyOf(given);
+    const request = { world, network, options };
+    return this.#send<D>({ watched, request, news: { onPlan, onEnd } }, values, (search) => {
+      return { kind: 'search', search, world: watched.number, network, options, tells: onPlan !== undefined };
+    });
+  }
+
+  /** A search for a goal, in its world as it is now. */
+  protected submitFor<D extends DomainShape>({ state, ir, options, goal, news }: GoalSubmission): PoolSearch<D> {
+    this.#refuseClosed();
+    const watched = this.#watch(state, ir);
+    return this.#send<D>(
+      { watched, request: null, news: { onPlan: news.onPlan, onEnd: news.onEnd } },
+      watched.look(),
+      (search) => {
+        return { kind: 'goal', search, world: watched.number, options, goal, tells: news.onPlan !== undefined };
+      },
+    );
+  }
+
+  #send<D extends DomainShape>(
+    submission: Submission<D>,
+    values: WorldValues,
+    orderOf: (search: number) => Extract<Order, { kind: 'search' | 'goal' }>,
+  ): PoolSearch<D> {
+    const number = ++this.#numbers;
+    const lane = this.#leastLoaded();
+    const search = new PoolSearch<D>(submission, () => lane?.cancel(number));
+    const some = search as unknown as PoolSearch<DomainShape>;
+    if (lane) lane.give(some, orderOf(number), submission.watched, values);
+    else finish(some, emptyEnding('fault', 'all threads of this pool have died'));
+    return search;
+  }
+
+  #leastLoaded(): Lane | undefined {
+    let least: Lane | undefined;
+    for (const lane of this.#lanes) if (lane.isAlive && (!least || lane.load < least.load)) least = lane;
+    return least;
+  }
+}
+
+/** The game may change its own options later. Functions can't be posted. */
+function copyOf(given: PoolSubmitOptions): SubmitOptions {
+  const { onPlan: _, onEnd: __, ...options } = given;
+  return { decomposition: false, ...options, ...(options.limits && { limits: { ...options.limits } }) };
+}

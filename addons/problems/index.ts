@@ -1,0 +1,123 @@
+// Worlds and problems of the language, from one to the other. An entry of its own (`frameplan/problems`): games that
+// only plan do not load it.
+
+import * as abi from '../../ir/abi.ts';
+import type { Problem } from '../../ir/ir.ts';
+import { hasTasksOf, needsDomain } from '../../ir/problem-tasks.ts';
+import { modes, strategies } from '../../ir/strategies.ts';
+
+import type { Domain } from '../../bindings/domain/domain.ts';
+import type { DomainShape, Externals, Network } from '../../bindings/domain/shape.ts';
+import { checkObject, fail } from '../../bindings/errors.ts';
+import {
+  checkRemembered,
+  createWorld,
+  currentVersion,
+  insideOf,
+  readRequest,
+  stateOf,
+} from '../../bindings/internal.ts';
+import type { ExternalSources, RawExternal, WorldState } from '../../bindings/internal.ts';
+import type { PlanOptions } from '../../bindings/session/plan-options.ts';
+import type { Session } from '../../bindings/session/session.ts';
+import type { World } from '../../bindings/world/world.ts';
+import { inside } from '../../bindings/inside.ts';
+import { assign } from './assign.ts';
+import { problemOf, quietly } from './to-problem.ts';
+
+export { assign } from './assign.ts';
+
+type LeftOut = 'limits' | 'remember' | 'horizon' | 'decomposition' | 'onPlan' | 'onEnd';
+
+/** All that another planner needs to search for the same: all options of a search but those named here. */
+export interface SearchData extends Required<Omit<PlanOptions, LeftOut>> {
+  problem: Problem;
+  /** Of memory, only the core has a limit. */
+  limits: Required<Omit<NonNullable<PlanOptions['limits']>, 'work' | 'memory'>>;
+  /** By name, from numbers to a number, as in the IR. */
+  externals: Record<string, RawExternal>;
+}
+
+export interface ProblemWorldOptions<D extends DomainShape> {
+  /** Externals that are not given answer from the problem's data. */
+  externals?: Partial<Externals<D>>;
+  rememberExternals?: boolean | readonly (keyof D['externals'] & string)[];
+  /** Which tables are to be sparse, as for `createWorld`. */
+  sparse?: boolean | Readonly<Record<string, boolean | number>>;
+}
+
+/** The world and the task network of a problem as the language reads it. */
+export function createWorldFromProblem<D extends DomainShape>(
+  domain: Domain<D>,
+  problem: Problem,
+  options: ProblemWorldOptions<D> = {},
+): { world: World<D>; network: Network } {
+  checkObject('problems', problem);
+  checkObject('the options of a world', options, ['externals', 'rememberExternals', 'sparse']);
+  if (problem.domain !== domain.name) {
+    fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${domain.name}`);
+  }
+  if (needsDomain(problem) && !hasTasksOf(domain[inside].loaded.manifest, problem)) {
+    const made = 'compile domainFor(domain, problem)';
+    fail('wrong-domain', `the problem ${problem.name} has tasks of its own, that this module has not: ${made}`);
+  }
+  const given = (options.externals ?? {}) as ExternalSources['given'];
+  const sources = { given, answers: problem.answers, remembered: checkRemembered(options.rememberExternals) };
+  const { sparse } = options;
+  const filled = problem.assignments.map(({ variable }) => variable);
+  const world = createWorld(domain, problem.objects, sources, { sparse, filled }, (world) => {
+    for (const { variable, args, value } of problem.assignments) assign(world, variable, args, value);
+  });
+  return { world, network: problem.network };
+}
+
+/**
+ * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as
+ * a case. Answers of functions are not in it. `own`: the tasks of the problem that the domain was made for, if it was.
+ */
+export function toProblem<D extends DomainShape>(
+  world: World<D>,
+  network: Network,
+  name = 'world',
+  own?: Problem['tasks'],
+): Problem {
+  const state = stateOf(world);
+  currentVersion(state);
+  return withTasks(state, problemOf(state, name, network), own);
+}
+
+/** With the tasks that only the problem has. */
+function withTasks({ loaded }: WorldState, problem: Problem, own: Problem['tasks']): Problem {
+  if (!own?.length) return problem;
+  const whole = { ...problem, tasks: own };
+  if (hasTasksOf(loaded.manifest, whole)) return whole;
+  fail(
+    'wrong-domain',
+    `the module of ${problem.domain} was made for other tasks than ${own.map(({ name }) => name).join(', ')}`,
+  );
+}
+
+/**
+ * What a session searches for, in the world as it is now, as data. `explainSession` of `frameplan/reference` tells from
+ * it how a plan came about, or why there is none.
+ */
+export function toSearch<D extends DomainShape>(
+  session: Session<D>,
+  name = 'world',
+  own?: Problem['tasks'],
+): SearchData {
+  const { state, handle } = insideOf(session);
+  const { core } = state.loaded;
+  const { address } = handle;
+  return {
+    problem: withTasks(state, problemOf(state, name, readRequest({ state, handle })), own),
+    mode: modes[core.load(address + abi.SESSION_MODE)]!,
+    strategy: strategies[core.load(address + abi.SESSION_STRATEGY)]!,
+    gap: core.loadFloat(address + abi.SESSION_GAP),
+    limits: {
+      iterations: core.loadLong(address + abi.SESSION_ITERATION_LIMIT) || Infinity,
+      depth: core.load(address + abi.SESSION_DEPTH_LIMIT) >>> 0 || Infinity,
+    },
+    externals: quietly(state),
+  };
+}

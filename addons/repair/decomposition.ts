@@ -1,0 +1,41 @@
+// The whole way to a plan as a tree of tasks: what was decomposed, by which method, and what it became.
+
+import type { DomainShape, Session } from '../../bindings/index.ts';
+import { fail, idIn, insideOf, planOf } from '../../bindings/internal.ts';
+import { methodOf } from './decisions.ts';
+import { parentsOf } from './open-outline.ts';
+import { outlineOf } from './outlines.ts';
+
+/** A task on the way to a plan. */
+export interface DecomposedTask {
+  /** Its number in the domain. */
+  task: number;
+  /** As in the IR: ids of objects, and numbers. */
+  args: readonly number[];
+  /** Whether it is a step of the plan. Internal steps are steps, too. */
+  isStep: boolean;
+  /** The method that it was decomposed by, if that has a name. */
+  method: string | null;
+  /** The number of the task that it comes from; -1 for tasks of the request. */
+  parent: number;
+}
+
+/**
+ * In the order in which they were taken up. null when the session has no plan. Fails when the session did not keep the
+ * way to its plan (option `decomposition`).
+ */
+export function decompositionOf<D extends DomainShape>(session: Session<D>): DecomposedTask[] | null {
+  const { state, handle } = insideOf(session);
+  if (!planOf({ state, handle })) return null;
+  const outline = outlineOf(state, handle);
+  if (!outline) fail('bad-option', 'this session was planned without the option "decomposition"');
+  const parents = parentsOf(outline) ?? fail('bad-option', 'the plan of this session has been repaired');
+  const { calls } = state;
+  return outline.decisions.map(({ call: { task, args }, isStep, branch }, at) => ({
+    task,
+    args: args.map((arg, position) => (calls.kinds[task]![position]!.slots ? idIn(arg) : arg)),
+    isStep,
+    method: isStep ? null : methodOf(state, task, branch).name,
+    parent: parents[at]!,
+  }));
+}

@@ -1,0 +1,188 @@
+// Carrying out steps of a plan on the world as it is now: which step no longer holds, and what the world is like
+// afterwards. The core does this (assembly/carry-out.ts). Here steps are counted as a game sees them, without internal
+// steps.
+
+import * as abi from '../../ir/abi.ts';
+import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
+import {
+  fail,
+  insideOf,
+  isGone,
+  planOf,
+  prepareToStart,
+  recordAt,
+  show,
+  stepCount,
+  taskAt,
+} from '../../bindings/internal.ts';
+import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
+import { faultCodes } from '../../ir/faults.ts';
+import { isListOfSteps, problemOfBytes, problemOfSteps } from '../../ir/steps-done.ts';
+
+/**
+ * The first of the steps left of the session's plan that does not hold in the world as it is now; -1 when all of them
+ * hold. `done`: how many steps have been carried out, or a list of their numbers. Steps count as in `session.plan`. An
+ * internal step belongs to the step that follows it. The number of steps stands for internal steps after the last one.
+ */
+export function check<D extends DomainShape>(session: Session<D>, done: StepsDone = 0): number {
+  return run(session, 'check', done, undefined, false);
+}
+
+/**
+ * Carries out the steps left up to (not including) number `to` in the world, with all their effects; to the end of the
+ * plan unless `to` is stated. `done` says what is left, as for `check`. Answers -1, or the first step that does not
+ * hold. If a step does not hold, the world stays as it is. So it does when a float would become NaN, which is an error.
+ */
+export function apply<D extends DomainShape>(session: Session<D>, done: StepsDone = 0, to?: number): number {
+  return run(session, 'apply', done, to, true);
+}
+
+function run<D extends DomainShape>(
+  session: Session<D>,
+  name: string,
+  done: StepsDone,
+  to: number | undefined,
+  keep: boolean,
+): number {
+  const { state, handle } = insideOf(session);
+  state.loaded.core.refuseWhileBusy(name);
+  const plan = planToCarryOut(state, handle);
+  const isDone = typeof done === 'number' ? null : donePositions(state, plan, done);
+  const first = typeof done === 'number' ? positionOf(state, plan, done) : 0;
+  const end = to === undefined ? stepCount(state.loaded.core, plan) : positionOf(state, plan, to);
+  if (end < first) fail('out-of-range', `steps are carried out from ${done} on, which is not before ${to}`);
+  const broken = carryOut(state, handle, first, end, false, isDone);
+  if (broken < end) return stepAt(state, plan, broken);
+  if (keep) keepFluents(state);
+  return -1;
+}
+
+/** The world's fluents become what the steps that have just been carried out have made of them. */
+function keepFluents(state: WorldState): void {
+  const { loaded, layout, version, fluents } = state;
+  const { core, manifest } = loaded;
+  const working = core.load(version!.address + abi.WORLD_WORKING);
+  manifest.variables.forEach(({ name, kind, value }, variable) => {
+    if (kind !== 'fluent' || value.kind !== 'float') return;
+    const { offset, size } = layout.tables[variable]!;
+    const first = (working + offset) >> 3;
+    if (core.floats.subarray(first, first + size).some(Number.isNaN))
+      fail('out-of-range', `these steps would make ${name} NaN, which no variable may be`);
+  });
+  core.bytesAt(fluents, layout.fluentBytes).set(core.bytesAt(working, layout.fluentBytes));
+  state.isWritten = true;
+}
+
+/** Address of the session's plan. */
+export function planToCarryOut(state: WorldState, handle: SessionHandle): number {
+  const why = handle.isOutdated ? ': its domain was replaced, and its plan does not hold any more' : '';
+  return planOf({ state, handle }) || fail('out-of-range', `this session has no plan${why}`);
+}
+
+/** The position in the plan, internal steps included, that a game has got to after so many steps. */
+export function positionOf(state: WorldState, plan: number, carriedOut: number): number {
+  const count = stepCount(state.loaded.core, plan);
+  let left = carriedOut;
+  let position = 0;
+  for (; left > 0 && position < count; position++) if (!isInternal(state, plan, position)) left--;
+  if (left === 0 && typeof carriedOut === 'number') return position;
+  fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(carriedOut)}`);
+}
+
+/** For each position in the plan, internal steps included, 1 when the step there has been carried out. */
+export function donePositions(state: WorldState, plan: number, done: StepsDone): Uint8Array {
+  const isDone = new Uint8Array(stepCount(state.loaded.core, plan));
+  if (done instanceof Uint8Array) {
+    const problem = problemOfBytes(done, isDone.length);
+    if (problem !== null) fail('out-of-range', problem);
+    return done;
+  }
+  if (!isListOfSteps(done)) return isDone.fill(1, 0, positionOf(state, plan, done));
+  const numbers = isDone.map((_, position) => (isInternal(state, plan, position) ? 0 : 1));
+  const count = numbers.reduce((sum, one) => sum + one, 0);
+  const problem = problemOfSteps(done, count);
+  if (problem !== null) fail('out-of-range', problem);
+  const steps = new Set(done);
+  let number = 0;
+  for (let position = 0; position < isDone.length; position++) {
+    isDone[position] = steps.has(number) ? 1 : 0;
+    number += numbers[position]!;
+  }
+  return isDone;
+}
+
+/** The step that a position in the plan belongs to. */
+export function stepAt(state: WorldState, plan: number, position: number): number {
+  let step = 0;
+  for (let at = 0; at < position; at++) if (!isInternal(state, plan, at)) step++;
+  return step;
+}
+
+function isInternal({ calls, loaded: { core } }: WorldState, plan: number, position: number): boolean {
+  return calls.tasks[taskAt(core, recordAt(core, plan, position))]!.kind === 'internal';
+}
+
+/** Marks the steps with objects that have been removed. Other objects may have their ids by now. */
+export function markGone(state: WorldState, handle: SessionHandle): void {
+  const { calls, epoch } = state;
+  const { core } = calls;
+  if (epoch === core.load(handle.address + abi.SESSION_EPOCH)) return;
+  const plan = planOf({ state, handle });
+  for (let at = 0; at < stepCount(core, plan); at++) {
+    const record = recordAt(core, plan, at);
+    const task = taskAt(core, record);
+    const { offsets } = calls.tasks[task]!;
+    const kinds = calls.kinds[task]!;
+    for (let param = 0; param < kinds.length; param++) {
+      const id = core.load(record + offsets[param]!);
+      if (isGone({ state, handle }, kinds[param]!, id)) core.store(record + abi.CELL_NEXT, abi.GONE);
+    }
+  }
+}
+
+/** Has the core pass over the steps that have been carried out; over none when `isDone` is null. */
+function passOver(state: WorldState, handle: SessionHandle, isDone: Uint8Array | null): void {
+  const { core } = state.loaded;
+  const plan = planOf({ state, handle });
+  for (let at = 0; at < stepCount(core, plan); at++) {
+    const mark = recordAt(core, plan, at) + abi.CELL_NEXT;
+    const others = core.load(mark) & ~abi.PASSED_OVER;
+    core.store(mark, isDone?.[at] ? others | abi.PASSED_OVER : others);
+  }
+}
+
+/**
+ * The first position from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault
+ * does not hold. The steps of `isDone`, by position, are passed over.
+ */
+export function carryOut(
+  state: WorldState,
+  handle: SessionHandle,
+  from: number,
+  to: number,
+  keep: boolean,
+  isDone: Uint8Array | null = null,
+): number {
+  const { core } = state.loaded;
+  prepareToStart(state);
+  markGone(state, handle);
+  // Nothing has to be marked where the first steps are done.
+  const first = isDone ? isDone.indexOf(0, from) : from;
+  const start = first < 0 || first > to ? to : first;
+  const hasGaps = isDone !== null && isDone.subarray(start, to).includes(1);
+  if (hasGaps) passOver(state, handle, isDone);
+  core.busy = true;
+  try {
+    return core.exports.carryOut(handle.address, state.version!.address, start, to, keep);
+  } catch {
+    const code = core.load(abi.FAULT_CODE);
+    core.store(abi.FAULT_CODE, 0);
+    core.store(abi.FAULT_SITE, 0);
+    core.externalFailure = null;
+    if (code === faultCodes.outOfMemory) fail('out-of-memory', 'no memory to carry out the steps of a plan');
+    return core.exports.stepsHeld();
+  } finally {
+    core.busy = false;
+    if (hasGaps) passOver(state, handle, null);
+  }
+}

@@ -1,0 +1,77 @@
+// Replacing domains in a page that runs, during development. A module that the build plugin makes
+// (programs/plugin/module.ts) carries a note of the planners that have registered its domain. When there is a new
+// version, the module replaces the domain or, where the planner has `onReplace`, has the game do so. A build has no
+// such note.
+
+import type { Domain } from './domain/domain.ts';
+import type { AnyDomain, DomainShape } from './domain/shape.ts';
+import type { StepsDone } from '../ir/steps-done.ts';
+import type { Session } from './session/session.ts';
+import type { ExternalSources } from './world/externals.ts';
+
+export interface ReplaceOptions<D extends DomainShape> {
+  /** Functions for new externals, and other functions for old ones; for all worlds. */
+  externals?: ExternalSources['given'];
+  /**
+   * How many steps of the session's plan the game has carried out, or a list of their numbers: only the rest has to
+   * hold. 0 unless stated.
+   */
+  carriedOut?: (session: Session<D>) => StepsDone;
+}
+
+/** The result of a replacement. All lists are empty when both versions of the domain mean the same. */
+export interface Replacement<D extends DomainShape> {
+  /** Sessions with a plan that can still be carried out. */
+  kept: Session<D>[];
+  /** Sessions that were under way. They begin again. */
+  restarted: Session<D>[];
+  /**
+   * Sessions that had ended, without a plan that still holds. They are new, and plan again when they are stepped. Those
+   * that were submitted wait for their turn.
+   */
+  outdated: Session<D>[];
+  /** Variables with a value that could not be kept. That value is the one that the domain states. */
+  reset: string[];
+  /** Whether objects have other ids than before. Then a game has to ask for all ids again. */
+  renumbered: boolean;
+}
+
+/**
+ * Replaces a domain by its new version: `replace({ carriedOut: (session) => 2 })`. The options are those of
+ * `planner.replace`. It may be called later, between two frames.
+ */
+export type Replace = (options?: ReplaceOptions<AnyDomain>) => Promise<Replacement<AnyDomain>>;
+
+/** What a game does when there is a new version of a domain. */
+export type OnReplace = (domain: Domain<AnyDomain>, replace: Replace) => unknown;
+
+/** A planner that has registered a domain. */
+interface User {
+  domain: object;
+  onReplace: OnReplace | null;
+  replace(bytes: Uint8Array<ArrayBuffer>, options?: object): Promise<unknown>;
+}
+
+/** Shared by all versions of one module. */
+interface Shared {
+  /** The newest version. It is used in the place of older versions. */
+  latest: Uint8Array<ArrayBuffer>;
+  users: Set<User>;
+}
+
+const key: unique symbol = Symbol.for('frameplan.hot') as never;
+
+/** `source` may be anything: it was given in the place of a compiled domain. */
+function sharedOf(source: unknown): Shared | undefined {
+  return (source as { [key]?: Shared } | null | undefined)?.[key];
+}
+
+/** The newest version of a compiled domain. */
+export function latestOf<Source>(source: Source): Source | Uint8Array<ArrayBuffer> {
+  return sharedOf(source)?.latest ?? source;
+}
+
+/** Has the domain replaced whenever its text changes. */
+export function follow(source: unknown, user: User): void {
+  sharedOf(source)?.users.add(user);
+}

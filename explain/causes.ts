@@ -1,0 +1,43 @@
+// What explanations of searches tell of failures: which of them are alike, what a search was committed to, and which
+// task has led back to itself.
+
+import type { DomainIr, Span } from '../ir/ir.ts';
+import { formatStep } from '../ir/plan.ts';
+import type { Examination } from './examine.ts';
+import type { SearchDecision } from '../reference/search-types.ts';
+import type { ReferenceWorld } from '../reference/world.ts';
+
+/** Some tasks call themselves once for each step. Fewer calls than this say nothing. */
+const fewestCalls = 10;
+
+/** Climbs from the task tried last up to the task of the request that it comes from. */
+export function recursionOf(
+  domain: DomainIr,
+  last: SearchDecision['item'] | null,
+): { task: string; times: number } | null {
+  const times = domain.tasks.map(() => 0);
+  for (let item = last; item; item = item.origin?.item ?? null) times[item.task]!++;
+  const most = Math.max(...times);
+  return most < fewestCalls ? null : { task: domain.tasks[times.indexOf(most)]!.name, times: most };
+}
+
+/** The places of the conditions that were false. Tries with the same causes are told as one. */
+export function causesIn({ blocked, methods }: Examination): string {
+  const branches = methods.flatMap((method) => method.branches.map(({ outcome }) => outcome));
+  return [blocked, ...branches.map((outcome) => (outcome.kind === 'blocked' ? outcome.blocked : null))]
+    .map((found) => found && `${found.reason}@${found.span.start}`)
+    .join();
+}
+
+/** The last goal on the way (`achieve` in a network): a search keeps to the first plan for it. */
+export function committedIn(
+  { domain, numbering }: ReferenceWorld,
+  last: SearchDecision | null,
+): { text: string; span: Span } | null {
+  for (let decision = last; decision; decision = decision.previous) {
+    const task = domain.tasks[decision.item.task]!;
+    if (task.kind !== 'compound' || !task.achieves) continue;
+    return { text: formatStep(domain, numbering, decision.item), span: task.span };
+  }
+  return null;
+}

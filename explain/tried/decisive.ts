@@ -1,0 +1,133 @@
+// Finds the false conditions that alone stand in the way: a search that takes one of them for true finds a plan. It
+// goes on step by step, and each search is short: what is not found soon stays open.
+
+import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
+import { domainFor } from '../../ir/problem-tasks.ts';
+import { ReferenceSearch } from '../../reference/search.ts';
+import { checkBudget } from './options.ts';
+import type { ExplainerOptions } from './options.ts';
+import type { Cause, ExplainedSearch } from './types.ts';
+
+/** A false condition without which there is a plan. */
+export interface DecisiveCondition {
+  /** The tried task whose attempt it stopped, and which of its attempts. */
+  task: number;
+  attempt: number;
+  span: Span;
+  /** The steps of the plan that is found without it. */
+  steps: number;
+}
+
+/** What stood in the way, as a person reads it: what alone did comes first. */
+export interface RankedCause {
+  task: number;
+  /** null: the task had other ways, which all failed further on. */
+  cause: Cause | null;
+  decisive: DecisiveCondition | null;
+}
+
+const mostConditions = 40;
+const usualIterations = 4000;
+
+type DecisiveOptions = Pick<ExplainerOptions, 'limits' | 'externals'>;
+
+export class DecisiveConditions {
+  readonly found: DecisiveCondition[] = [];
+  readonly #domain: DomainIr;
+  readonly #problem: Problem;
+  readonly #options: DecisiveOptions;
+  readonly #waiting: Omit<DecisiveCondition, 'steps'>[];
+  #search: ReferenceSearch | null = null;
+
+  /** `limits.iterations`: of each search; 4,000 unless stated. The explanation is one without a plan. */
+  constructor(domain: DomainIr, problem: Problem, explained: ExplainedSearch, options: DecisiveOptions = {}) {
+    this.#domain = domainFor(domain, problem);
+    this.#problem = problem;
+    this.#options = options;
+    // Goals in networks are grounded for the domain as it is.
+    const isGrounded = explained.tasks.some(({ kind }) => kind === 'goal');
+    this.#waiting = isGrounded || explained.plan ? [] : conditionsIn(explained);
+  }
+
+  /** Goes on for about so many iterations. Answers whether there is more to try. */
+  step(iterations: number): boolean {
+    checkBudget(iterations);
+    for (let left = iterations; left > 0;) {
+      this.#search ??= this.#next();
+      if (!this.#search) return false;
+      const before = this.#search.iterations;
+      this.#search.step(left);
+      left -= Math.max(1, this.#search.iterations - before);
+      if (this.#search.status !== 'running') this.#end(this.#search);
+    }
+    return this.#waiting.length > 0;
+  }
+
+  #next(): ReferenceSearch | null {
+    const condition = this.#waiting[0];
+    if (!condition) return null;
+    const { limits, externals } = this.#options;
+    return new ReferenceSearch(without(this.#domain, condition.span), this.#problem, {
+      mode: 'first',
+      limits: { ...limits, iterations: limits?.iterations ?? usualIterations },
+      ...(externals && { externals }),
+    });
+  }
+
+  #end({ plan }: ReferenceSearch): void {
+    const condition = this.#waiting.shift()!;
+    if (plan) this.found.push({ ...condition, steps: plan.length });
+    this.#search = null;
+  }
+}
+
+/** What stood in the way, with what is known of the conditions. */
+export function rankedCauses({ causes }: ExplainedSearch, decisive: readonly DecisiveCondition[]): RankedCause[] {
+  const first = decisive.filter(({ task }, at) => decisive.findIndex((one) => one.task === task) === at);
+  const byTask = new Map(causes.map((cause) => [cause.task, cause]));
+  const ranked = first.map((one): RankedCause => ({
+    task: one.task,
+    cause: byTask.get(one.task) ?? null,
+    decisive: one,
+  }));
+  const others = causes.filter(({ task }) => !first.some((one) => one.task === task));
+  return [...ranked, ...others.map((cause): RankedCause => ({ task: cause.task, cause, decisive: null }))];
+}
+
+/** All false conditions, each place of the text once: those of causes first, then the furthest. */
+function conditionsIn({ causes, tasks }: ExplainedSearch): Omit<DecisiveCondition, 'steps'>[] {
+  const others = tasks.toSorted((one, other) => other.stepsDone - one.stepsDone);
+  const order = [...causes.map(({ task }) => tasks[task]!), ...others];
+  const found = new Map<string, Omit<DecisiveCondition, 'steps'>>();
+  for (const { id, attempts } of order) {
+    attempts.forEach(({ reason }, attempt) => {
+      if (reason?.kind !== 'blocked' || reason.blocked.reason !== 'condition') return;
+      const { span } = reason.blocked;
+      const key = `${span.start} ${span.end} ${span.file ?? ''}`;
+      if (!found.has(key) && found.size < mostConditions) found.set(key, { task: id, attempt, span });
+    });
+  }
+  return [...found.values()];
+}
+
+/** The domain with a condition taken for true. What stands elsewhere in the text is left as it is. */
+function without(domain: DomainIr, span: Span): DomainIr {
+  const isIt = (part: { op?: unknown; span?: Span }): boolean =>
+    part.op !== undefined &&
+    part.span?.start === span.start &&
+    part.span.end === span.end &&
+    part.span.file === span.file;
+  const copy = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(copy);
+    if (typeof part !== 'object' || part === null) return part;
+    if (isIt(part) && (part as { type?: { kind: string } }).type?.kind === 'boolean') {
+      return { op: 'literal', type: { kind: 'boolean' }, value: 1, span };
+    }
+    return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, key === 'span' ? value : copy(value)]));
+  };
+  return {
+    ...domain,
+    tasks: copy(domain.tasks) as DomainIr['tasks'],
+    defines: copy(domain.defines) as DomainIr['defines'],
+  };
+}

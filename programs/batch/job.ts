@@ -1,0 +1,67 @@
+// What a batch is given and what it answers. Both cross to threads and to other machines, so they are plain data.
+
+import type { PlanOptions } from '../../bindings/index.ts';
+import { checkObject, fail, refuseOption, show } from '../../bindings/internal.ts';
+import type { ScriptFile, ScriptOptions } from '../game-scripts/index.ts';
+import type { Problem } from '../../ir/ir.ts';
+
+/** Of a search, what can be told to another machine. */
+export type BatchSearch = Pick<PlanOptions, 'mode' | 'strategy' | 'gap' | 'horizon' | 'limits' | 'remember'>;
+
+export interface BatchJob {
+  /** Whose result it is: each job has another one. */
+  id: string;
+  /** The compiled domain. Jobs that share it give the same bytes. */
+  domain: Uint8Array<ArrayBuffer>;
+  problem: Problem;
+  /** Each begins with what the day before has left: 1 unless stated. */
+  days?: number;
+  search?: BatchSearch;
+  /** Writes the plans out as scripts. Templates are the same for all jobs, as a rule: give the same object. */
+  scripts?: ScriptOptions;
+}
+
+export interface BatchDay {
+  status: string;
+  /** As in `session.plan`: null when there is none. */
+  plan: string[] | null;
+  cost: number | null;
+  iterations: number;
+}
+
+export interface BatchResult {
+  id: string;
+  /** A day without a plan is the last one. */
+  days: BatchDay[];
+  /** Where scripts were asked for, and each day has a plan. */
+  files: ScriptFile[] | null;
+  /** What was wrong with the job; null: nothing. */
+  error: string | null;
+}
+
+const jobParts = ['id', 'domain', 'problem', 'days', 'search', 'scripts'];
+const searchParts = ['mode', 'strategy', 'gap', 'horizon', 'limits', 'remember'];
+
+/** Long names would be keys of a database. */
+const longestId = 400;
+
+/** What can be said of a job before anybody works on it. Its problem and its options are checked by the work. */
+export function checkJob(job: BatchJob): void {
+  checkObject('jobs', job, jobParts);
+  const { id, domain, problem, search, scripts } = job;
+  if (typeof id !== 'string' || id === '' || id.length > longestId) {
+    refuseOption('id', `a text of 1 to ${longestId} signs`, id);
+  }
+  // Half a sign has no bytes, so that two such names would be one.
+  if (/\p{Surrogate}/u.test(id)) refuseOption('id', 'a text of whole signs (half of a pair stands alone in it)', id);
+  if (!(domain instanceof Uint8Array)) {
+    fail('bad-option', `the job ${show(id)} needs the bytes of a compiled domain as its "domain", not ${show(domain)}`);
+  }
+  checkObject('problems', problem);
+  if (search !== undefined) checkObject('searches of a batch', search, searchParts);
+  if (scripts !== undefined) checkObject('the options of scripts', scripts);
+}
+
+export function failed(id: string, error: string): BatchResult {
+  return { id, days: [], files: null, error };
+}

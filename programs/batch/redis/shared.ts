@@ -1,0 +1,99 @@
+// What many jobs of a queue share, a domain or templates, stands in Redis once: its key is the hash of what it is.
+
+import { createHash } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { fail } from '../../../bindings/internal.ts';
+import { hashOf } from '../work.ts';
+import { dataOfText, textOfData } from '../wire.ts';
+import type { QueueOptions } from './options.ts';
+
+/** What is not asked for any more makes room. */
+const mostKept = 64;
+
+export class SharedStore {
+  readonly #client: Redis;
+  readonly #prefix: string;
+  readonly #kept = new Map<string, unknown>();
+  /** By object: the hash of its text. */
+  readonly #hashes = new WeakMap<object, string>();
+
+  constructor({ connection, prefix, name }: QueueOptions, onError: (error: Error) => void) {
+    // While Redis is away, everything waits for it.
+    this.#client = new Redis({ ...connection, maxRetriesPerRequest: null });
+    this.#client.on('error', onError);
+    this.#prefix = `${prefix}:${name}:shared`;
+  }
+
+  get isConnected(): boolean {
+    return this.#client.status === 'ready';
+  }
+
+  async putBytes(bytes: Uint8Array): Promise<string> {
+    const hash = hashOf(bytes);
+    await this.#put(hash, () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    return hash;
+  }
+
+  async putData(data: object): Promise<string> {
+    let hash = this.#hashes.get(data);
+    const text = hash === undefined ? textOfData(data) : '';
+    if (hash === undefined) this.#hashes.set(data, (hash = createHash('sha256').update(text).digest('hex')));
+    await this.#put(hash, () => Buffer.from(text || textOfData(data)));
+    return hash;
+  }
+
+  /** What has been put is put once more when it is asked for. */
+  forget(): void {
+    this.#kept.clear();
+  }
+
+  /** The same object for the same hash, as long as it is asked for. */
+  bytes(hash: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#get(hash, (found) => new Uint8Array(found));
+  }
+
+  data(hash: string): Promise<object> {
+    return this.#get(hash, (found) => dataOfText(found.toString('utf8')) as object);
+  }
+
+  async clear(): Promise<void> {
+    this.#kept.clear();
+    await this.#client.del(this.#prefix);
+  }
+
+  async close(): Promise<void> {
+    if (this.#client.status === 'ready') await this.#client.quit();
+    else this.#client.disconnect();
+  }
+
+  async #put(hash: string, content: () => Buffer): Promise<void> {
+    if (this.#kept.has(hash)) return;
+    await this.#client.hset(this.#prefix, hash, content());
+    this.#keep(hash, null);
+  }
+
+  async #get<T>(hash: string, read: (found: Buffer) => T): Promise<T> {
+    const kept = this.#kept.get(hash);
+    if (kept) {
+      this.#keep(hash, kept);
+      return kept as T;
+    }
+    const found = await this.#client.hgetBuffer(this.#prefix, hash);
+    if (!found) {
+      fail(
+        'unknown-name',
+        'what the job shares with others is not in Redis any more: clear the queue, and add its jobs again',
+      );
+    }
+    const content = read(found);
+    this.#keep(hash, content);
+    return content;
+  }
+
+  /** The one that was asked for last stands last. */
+  #keep(hash: string, content: unknown): void {
+    this.#kept.delete(hash);
+    this.#kept.set(hash, content);
+    if (this.#kept.size > mostKept) this.#kept.delete(this.#kept.keys().next().value!);
+  }
+}

@@ -1,0 +1,126 @@
+// A batch on one machine: jobs go to threads as these have room, and results come back as they are ready.
+
+import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
+import { checkObject, fail, refuseOption, show } from '../../bindings/internal.ts';
+import { checkJob } from './job.ts';
+import type { BatchJob, BatchResult } from './job.ts';
+import type { BatchProgress } from './progress.ts';
+import { JobThreads } from './threads.ts';
+import { workOn } from './work.ts';
+
+export interface BatchOptions {
+  /** Threads that plan: one less than the machine has cores unless stated. 0: this thread, between other work. */
+  workers?: number;
+  /** A job is given up when so many threads have ended while they worked on it: 3 unless stated. */
+  attempts?: number;
+  /** Called after each result. */
+  onProgress?: (progress: BatchProgress) => void;
+}
+
+const mostWorkers = 256;
+
+/** Whoever takes results slowly is not flooded: so many may wait, for each thread. */
+interface JobWorker {
+  room: number;
+  work(job: BatchJob): Promise<BatchResult>;
+  close(): Promise<void>;
+}
+
+/** `make` makes a thread. */
+export function begin(
+  jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>,
+  options: BatchOptions,
+  make: () => Worker,
+): AsyncGenerator<BatchResult, void> {
+  checkObject('the options of a batch', options, ['workers', 'attempts', 'onProgress']);
+  const { workers = Math.max(1, availableParallelism() - 1), attempts = 3, onProgress } = options;
+  if (!isCount(workers, 0, mostWorkers)) refuseOption('workers', `a whole number from 0 to ${mostWorkers}`, workers);
+  if (!isCount(attempts, 1, 100)) refuseOption('attempts', 'a whole number from 1 to 100', attempts);
+  if (onProgress !== undefined && typeof onProgress !== 'function')
+    refuseOption('onProgress', 'a function', onProgress);
+  if (typeof jobs !== 'object' || jobs === null || !(Symbol.iterator in jobs || Symbol.asyncIterator in jobs)) {
+    fail('bad-option', `a batch needs a list of jobs, or something else that can be gone through, not ${show(jobs)}`);
+  }
+  const all = Array.isArray(jobs) ? jobs.length : null;
+  return run(jobs, workers === 0 ? here() : new JobThreads(workers, attempts, make), all, onProgress);
+}
+
+async function* run(
+  jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>,
+  worker: JobWorker,
+  all: number | null,
+  onProgress: BatchOptions['onProgress'],
+): AsyncGenerator<BatchResult, void> {
+  const source = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]();
+  const ids = new Set<string>();
+  const under = new Set<Promise<BatchResult>>();
+  /** The question for the next job: while it has no answer, results come nevertheless. */
+  const asked = new Set<Promise<void>>();
+  const ready: BatchResult[] = [];
+  const began = performance.now();
+  const progress = { done: 0, failed: 0 };
+  let isOver = false;
+  let isLeft = false;
+  try {
+    for (;;) {
+      if (!isOver && asked.size === 0 && under.size + ready.length < worker.room) asked.add(ask());
+      if (ready.length === 0) {
+        if (asked.size === 0 && under.size === 0) return;
+        await Promise.race([...asked, ...under]);
+        continue;
+      }
+      const result = ready.shift()!;
+      progress.done++;
+      if (result.error !== null) progress.failed++;
+      onProgress?.({ ...progress, all, seconds: (performance.now() - began) / 1000 });
+      yield result;
+    }
+  } finally {
+    isLeft = true;
+    await worker.close();
+    // Whoever has not answered yet may never do so.
+    const ended = isOver ? null : Promise.resolve(source.return?.());
+    if (asked.size === 0) await ended;
+    else ended?.catch(() => {});
+  }
+
+  function ask(): Promise<void> {
+    const answer = async () => {
+      const next = await source.next();
+      if (isLeft) return;
+      if (next.done) isOver = true;
+      else under.add(begun(next.value));
+      asked.clear();
+    };
+    const promise = answer();
+    // What goes wrong is thrown when the results that are ready have been taken.
+    promise.catch(() => {});
+    return promise;
+  }
+
+  function begun(job: BatchJob): Promise<BatchResult> {
+    checkJob(job);
+    if (ids.has(job.id)) fail('duplicate-name', `two jobs of the batch are called ${show(job.id)}`);
+    ids.add(job.id);
+    const promise = worker.work(job).then((result) => {
+      under.delete(promise);
+      ready.push(result);
+      return result;
+    });
+    return promise;
+  }
+}
+
+/** Other work of the thread comes between two jobs. */
+function here(): JobWorker {
+  return {
+    room: 1,
+    work: (job) => new Promise((done) => setImmediate(() => done(workOn(job)))),
+    close: async () => {},
+  };
+}
+
+function isCount(value: unknown, least: number, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+}

@@ -1,0 +1,65 @@
+// Does one job: makes its world, plans its days, writes its scripts. Whatever is wrong with it becomes its result.
+
+import { createHash } from 'node:crypto';
+import { Planner } from '../../bindings/index.ts';
+import type { AnyDomain, Domain } from '../../bindings/index.ts';
+import { createWorldFromProblem } from '../../addons/problems/index.ts';
+import { DayScripts, planDays } from '../game-scripts/days.ts';
+import { failed } from './job.ts';
+import type { BatchJob, BatchResult } from './job.ts';
+
+/** A search in a batch ends, unless the job says otherwise. */
+const limits = { iterations: 10_000_000, depth: 100_000 };
+
+/** A domain that is not asked for any more makes room. */
+const mostDomains = 16;
+
+/** Domains by their bytes. Each has a planner of its own, which goes with it. */
+const domains = new Map<string, Domain<AnyDomain>>();
+
+/** The same for the same bytes. */
+const hashes = new WeakMap<Uint8Array, string>();
+
+export function hashOf(bytes: Uint8Array): string {
+  let hash = hashes.get(bytes);
+  if (hash === undefined) hashes.set(bytes, (hash = createHash('sha256').update(bytes).digest('hex')));
+  return hash;
+}
+
+export function workOn(job: BatchJob): BatchResult {
+  try {
+    return planned(job);
+  } catch (error) {
+    return failed(job.id, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function planned({ id, domain, problem, days: count = 1, search = {}, scripts: wanted }: BatchJob): BatchResult {
+  const { world, network } = createWorldFromProblem(registered(domain), problem);
+  try {
+    const scripts = wanted ? new DayScripts(wanted, count) : null;
+    const days: BatchResult['days'] = [];
+    const options = { ...search, limits: { ...limits, ...search.limits } };
+    let hasPlans = true;
+    for (const session of planDays(world, network, { days: count, search: options })) {
+      const { status, plan, cost, iterations, fault } = session;
+      days.push({ status, plan: plan?.map(({ text }) => text) ?? null, cost, iterations });
+      if (fault) return { id, days, files: null, error: `day ${days.length}: ${fault.what}` };
+      hasPlans = status === 'solved';
+      if (hasPlans) scripts?.add(session);
+    }
+    return { id, days, files: scripts && hasPlans ? scripts.files() : null, error: null };
+  } finally {
+    world.free();
+  }
+}
+
+function registered(bytes: Uint8Array<ArrayBuffer>): Domain<AnyDomain> {
+  const hash = hashOf(bytes);
+  const found: Domain<AnyDomain> = domains.get(hash) ?? new Planner().register(bytes as BufferSource);
+  // The one that was asked for last stands last.
+  domains.delete(hash);
+  domains.set(hash, found);
+  if (domains.size > mostDomains) domains.delete(domains.keys().next().value!);
+  return found;
+}

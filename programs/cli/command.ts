@@ -1,0 +1,95 @@
+// What a command is: a name, its options, its help and a function. Reads the command line against that, and words every
+// wrong use in one line.
+
+import { parseArgs } from 'node:util';
+import { suggest } from '../../language/check/suggest.ts';
+import type { Io } from './io.ts';
+
+/**
+ * The exit codes: what was asked for was found; it was not (no plan, or errors in a text); the command was used
+ * wrongly.
+ */
+export const exitCodes = { found: 0, notFound: 1, wrongUse: 2 } as const;
+
+export interface Option {
+  /** What stands for the value in the help; without one the option is a switch. */
+  value?: string;
+  short?: string;
+  help: string;
+}
+
+export interface Command {
+  name: string;
+  /** What follows the command's name in its usage line. */
+  usage: string;
+  summary: string;
+  /** What one has to know and the options do not say. */
+  details?: string;
+  options: Record<string, Option>;
+  examples: string[];
+  run(input: CommandInput, io: Io): Promise<number>;
+}
+
+export interface CommandInput {
+  positionals: string[];
+  /** Switches that were given. */
+  switches: Set<string>;
+  values: Map<string, string>;
+}
+
+/** The command was used wrongly, or with a file that cannot be read. The message is one line. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+export function readInput(command: Command, args: string[]): CommandInput {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { value, short }]) => [
+      name,
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        ...(short === undefined ? {} : { short }),
+      },
+    ]),
+  );
+  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const input: CommandInput = { positionals: [], switches: new Set(), values: new Map() };
+  for (const token of tokens) {
+    if (token.kind === 'positional') input.positionals.push(token.value);
+    else if (token.kind === 'option') readOption(command, token, input);
+  }
+  return input;
+}
+
+interface OptionToken {
+  name: string;
+  rawName: string;
+  value: string | undefined;
+  inlineValue: boolean | undefined;
+}
+
+function readOption(command: Command, token: OptionToken, input: CommandInput): void {
+  const { name, rawName, value, inlineValue } = token;
+  const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+  if (!option)
+    throw new UsageError(`\`${command.name}\` has no option ${rawName}${meant(rawName, optionNames(command))}`);
+  if (option.value === undefined) {
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value, but got "${value}"`);
+    input.switches.add(name);
+    return;
+  }
+  const missing = value === undefined || value === '' || (!inlineValue && /^-[^\d]/.test(value));
+  if (missing) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
+  if (input.values.has(name)) throw new UsageError(`${rawName} is given twice`);
+  input.values.set(name, value);
+}
+
+function optionNames(command: Command): string[] {
+  return Object.keys(command.options).map((name) => `--${name}`);
+}
+
+/** `, did you mean X?` when one of the candidates is close enough to have been meant. */
+export function meant(written: string, candidates: readonly string[]): string {
+  const found = suggest(written, candidates);
+  return found === '' ? '' : `, did you mean ${found}?`;
+}

@@ -1,0 +1,32 @@
+// What `frameplan convert` writes of whole domains: HDDL as text of the language, and text as HDDL. Loaded when needed.
+
+import { liftObjects, loadHddl, writeHddl } from '../../formats/hddl/index.ts';
+import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { writeDomain } from '../../language/index.ts';
+import { reportErrors } from './diagnostics.ts';
+import type { Text } from './files.ts';
+import type { Io } from './io.ts';
+import { refuseOtherNotation } from './lisp-texts.ts';
+
+/** The domain, and the problem behind it where there is one. null: there are errors, which have been printed. */
+export function textOfHddl(domain: Text, problem: Text | undefined, io: Io): string | null {
+  if (problem) refuseOtherNotation(domain, problem);
+  const { lowered, domainDiagnostics, problemDiagnostics } = loadHddl(domain.text, problem?.text ?? null);
+  const isRight = reportErrors(io, domain, domainDiagnostics, false);
+  if (problem && !reportErrors(io, problem, problemDiagnostics, false)) return null;
+  if (!isRight || !lowered) return null;
+  const lifted = liftObjects(lowered);
+  return writeDomain(lifted.domain, lifted.problem.name === '' ? [] : [lifted.problem]);
+}
+
+/** null: HDDL can't say all of it, which has been printed. */
+export function hddlOfText(
+  domain: DomainIr,
+  problem: Problem | null,
+  source: Text,
+  io: Io,
+): { domain: string; problem: string | null } | null {
+  const written = writeHddl(domain, problem);
+  if (!reportErrors(io, source, written.diagnostics, false) || written.domain === null) return null;
+  return { domain: written.domain, problem: written.problem };
+}

@@ -1,0 +1,15 @@
+// For commands that plan: goals in networks.
+
+import { groundGoals } from '../../addons/goals/index.ts';
+import { achievingTasks } from '../../ir/goals.ts';
+import type { DomainIr } from '../../ir/ir.ts';
+import type { SearchOptions } from '../../reference/search-types.ts';
+
+export function hasGoals({ tasks }: DomainIr): boolean {
+  return achievingTasks(tasks).length > 0;
+}
+
+/** What the reference planner asks. */
+export function goalsFor(domain: DomainIr): Pick<SearchOptions, 'goals'> {
+  return hasGoals(domain) ? { goals: groundGoals(domain) } : {};
+}

@@ -1,0 +1,31 @@
+// An explanation as the one JSON object of `plan --explain --json`. The tree is a list with depths: a task that calls
+// itself makes a tree as deep as its plan is long, which few readers of JSON would survive.
+
+import type { Explanation, TreeNode } from '../../explain/index.ts';
+
+interface ExplanationLine {
+  depth: number;
+  text: string;
+  /** Where the task stands in the domain. */
+  line: number;
+  /** Its number in the plan; null for compound tasks. */
+  step: number | null;
+  internal: boolean;
+  method: TreeNode['method'];
+}
+
+export function explanationAsJson({ tree, ...rest }: Explanation): string {
+  return `${JSON.stringify({ ...rest, decomposition: tree && linesOf(tree) })}\n`;
+}
+
+function linesOf(roots: readonly TreeNode[]): ExplanationLine[] {
+  const lines: ExplanationLine[] = [];
+  const pending = roots.map((node) => ({ node, depth: 0 })).reverse();
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { node, depth } = next;
+    const { text, step, internal, method } = node;
+    lines.push({ depth, text, line: node.span.line, step, internal, method });
+    for (const child of node.children.toReversed()) pending.push({ node: child, depth: depth + 1 });
+  }
+  return lines;
+}

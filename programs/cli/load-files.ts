@@ -1,0 +1,87 @@
+// A domain and a problem, as commands that plan get them: as texts of frameplan's own, in HDDL or in PDDL.
+
+import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
+import type { ProblemSpans } from '../../language/index.ts';
+import { goalOf } from '../../ir/goals.ts';
+import { domainFor } from '../../ir/problem-tasks.ts';
+import { UsageError } from './command.ts';
+import type { Command, CommandInput } from './command.ts';
+import { lispNotationOf } from './contents.ts';
+import { readText } from './files.ts';
+import type { Text } from './files.ts';
+import { usageLine } from './help.ts';
+import type { Io } from './io.ts';
+import { chooseProblem, loadDomainText, loadProblemText } from './load.ts';
+
+export interface LoadedFiles {
+  domain: DomainIr;
+  problem: Problem;
+  /** The domain's text, with all that it includes. */
+  source: Text;
+  /** Of HDDL: whether no order of tasks is left open. null: it is no HDDL. */
+  totallyOrdered: boolean | null;
+  isPddl?: true;
+  /** Where the problem stands, and in which file; null: in that of the domain. undefined: nobody knows. */
+  written?: { spans: ProblemSpans; file: string | null };
+  /** The problem has conditions to achieve in the place of tasks. */
+  isGoal: boolean;
+}
+
+/** null when a text had errors, which have been printed. */
+export async function loadFiles(command: Command, input: CommandInput, io: Io): Promise<LoadedFiles | null> {
+  const [domainPath, problemPath, ...rest] = input.positionals;
+  if (domainPath === undefined) throw new UsageError(`\`${command.name}\` needs a domain; ${usageLine(command)}`);
+  if (rest.length > 0) {
+    throw new UsageError(
+      `\`${command.name}\` takes one domain and one problem, but got ${input.positionals.length} files`,
+    );
+  }
+  const domainSource = await readText(domainPath, io);
+  const problemSource = problemPath === undefined ? undefined : await readText(problemPath, io);
+  const asJson = input.switches.has('json');
+  const notation = lispNotationOf(domainSource);
+  if (notation === 'pddl') {
+    const { loadPddlTexts } = await import('./pddl.ts');
+    const lowered = loadPddlTexts(domainSource, problemSource, io, asJson);
+    return lowered && { ...lowered, source: domainSource, totallyOrdered: null, isPddl: true, isGoal: true };
+  }
+  if (notation === 'hddl') {
+    const { loadHddlTexts } = await import('./hddl.ts');
+    const lowered = loadHddlTexts(domainSource, problemSource, io, asJson);
+    return lowered && { ...lowered, source: domainSource, isGoal: false };
+  }
+  const loaded = loadDomainText(domainSource, io, asJson);
+  if (!loaded) return null;
+  const found = problemSource
+    ? loadProblemText(problemSource, loaded.domain, io, asJson)
+    : { problems: loaded.problems, spans: loaded.spans, text: '' };
+  if (!found) return null;
+  const chosen = chooseProblem(found.problems, input.values.get('problem'), (problemSource ?? domainSource).name);
+  const own = problemSource && { name: problemSource.name, text: found.text };
+  const { problem, source } = own ? inOneText(loaded.source, chosen, own) : { problem: chosen, source: loaded.source };
+  const isGoal = goalOf(loaded.domain, problem) !== null;
+  const domain = isGoal ? loaded.domain : domainFor(loaded.domain, problem);
+  const spans = found.spans[found.problems.indexOf(chosen)];
+  const written = spans && { spans, file: problemSource?.name ?? null };
+  return { domain, problem, source, totallyOrdered: null, isGoal, ...(written && { written }) };
+}
+
+/** Explanations quote tasks of a problem as well: its text stands behind that of the domain then. */
+function inOneText(source: Text, problem: Problem, own: Text): { problem: Problem; source: Text } {
+  if (!problem.tasks) return { problem, source };
+  const tasks = behind(problem.tasks, source.text.length, own.name) as NonNullable<Problem['tasks']>;
+  return { problem: { ...problem, tasks }, source: { ...source, text: source.text + own.text } };
+}
+
+/** A part of a problem whose text stands further behind, with the file that its spans are in. */
+function behind(part: unknown, by: number, file: string): unknown {
+  if (Array.isArray(part)) return part.map((one) => behind(one, by, file));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]: [string, unknown]) => {
+      if (key !== 'span') return [key, behind(value, by, file)];
+      const span = value as Span;
+      return [key, { ...span, start: span.start + by, end: span.end + by, file: span.file ?? file }];
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+// Several days, one after the other: each begins with what the day before has left. A day is written as it would be
+// alone, in a folder of its own. Languages whose scripts call each other have a master script that chains the days.
+
+import type { DomainShape, Network, PlanOptions, Session, World } from '../../bindings/index.ts';
+import { checkObject, fail, refuseOption } from '../../bindings/internal.ts';
+import { apply } from '../../addons/repair/index.ts';
+import { mostDays } from './language.ts';
+import type { ScriptFile } from './language.ts';
+import type { ProgramOptions } from './program-options.ts';
+import { ScriptWriter } from './scripts.ts';
+import type { ScriptOptions } from './scripts.ts';
+
+export interface DayOptions {
+  /** How many days: 1 unless stated. */
+  days?: number;
+  /** As for `world.plan`. */
+  search?: PlanOptions;
+}
+
+export interface ScriptDaysOptions extends ScriptOptions, DayOptions {}
+
+/**
+ * Plans the network day after day. It is one session all the time, with the plan of the day; when the next day is asked
+ * for, the plan is carried out in the world. A day whose search finds no plan is the last one.
+ */
+export function* planDays<D extends DomainShape>(
+  world: World<D>,
+  network: Network,
+  options: DayOptions = {},
+): Generator<Session<D>, void> {
+  checkObject('the options of days', options, ['days', 'search']);
+  const { search } = options;
+  const days = checkDays(options.days);
+  const session = world.plan(network, search);
+  try {
+    for (let day = 1; ; day++) {
+      session.run();
+      yield session;
+      if (day === days || session.status !== 'solved') return;
+      const broken = apply(session);
+      if (broken >= 0) fail('bad-option', `step ${broken + 1} of day ${day} does not hold: the world has changed`);
+      session.restart(network);
+    }
+  } finally {
+    session.free();
+  }
+}
+
+/** The files of scripts for several days. The world is then as it is before the last of these days. */
+export function scriptsOfDays<D extends DomainShape>(
+  world: World<D>,
+  network: Network,
+  options: ScriptDaysOptions,
+): ScriptFile[] {
+  const { days: given, search, ...others } = options;
+  const days = checkDays(given);
+  const scripts = new DayScripts(others, days);
+  let day = 0;
+  for (const session of planDays(world, network, { days, ...(search && { search }) })) {
+    day++;
+    if (session.status !== 'solved') {
+      const what = session.fault ? `: ${session.fault.what}` : '';
+      fail('bad-option', `day ${day} of ${days} has no plan: its search is "${session.status}"${what}`);
+    }
+    scripts.add(session);
+  }
+  return scripts.files();
+}
+
+/** Is given the plan of each day in turn. */
+export class DayScripts {
+  readonly #writer: ScriptWriter;
+  readonly #hours: ProgramOptions['hours'];
+  readonly #days: number;
+  #day = 0;
+  /** The hour in which the day begins. */
+  #hour: number;
+
+  constructor(options: ScriptOptions, days: number) {
+    this.#writer = new ScriptWriter(options);
+    this.#hours = options.hours;
+    this.#days = days;
+    this.#hour = options.hours?.first ?? 0;
+  }
+
+  add<D extends DomainShape>(session: Session<D>): void {
+    const folder = this.#days === 1 ? '' : `day_${++this.#day}`;
+    const hours = this.#hours && { ...this.#hours, first: this.#hour };
+    this.#writer.add(session, folder, hours);
+    if (!hours) return;
+    const passed = session.planWithInternal!.filter(({ task }) => task === hours.task).length;
+    this.#hour = (this.#hour + passed) % 24;
+  }
+
+  files(): ScriptFile[] {
+    return this.#writer.files();
+  }
+}
+
+function checkDays(days = 1): number {
+  const isNumber = Number.isInteger(days) && days >= 1 && days <= mostDays;
+  if (!isNumber) refuseOption('days', `a whole number from 1 to ${mostDays}`, days);
+  return days;
+}

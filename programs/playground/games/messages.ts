@@ -1,0 +1,37 @@
+// What the page and the Worker of a game tell each other. What is told of the game itself are frames as recordings have
+// them.
+
+import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../addons/debug/types.ts';
+
+export const gameNames = ['squad', 'hunters', 'iceblox', 'rescue'] as const;
+export type GameName = (typeof gameNames)[number];
+
+/** The pictures of a recording: what each frame has changed, by moment. */
+export interface RecordedPictures {
+  name: GameName;
+  seed: number;
+  /** Moments of the recording. */
+  length: number;
+  notes: [moment: number, text: string][];
+}
+
+export type ToGame =
+  | { kind: 'begin'; game: GameName; canvases: OffscreenCanvas[]; seed: number }
+  /** Nothing is played: the pictures of a recording are shown. */
+  | { kind: 'begin-recorded'; pictures: RecordedPictures; canvases: OffscreenCanvas[] }
+  | { kind: 'size'; widths: number[]; heights: number[]; dark: boolean }
+  | { kind: 'keys'; keys: string[] }
+  | { kind: 'pace'; isPaused: boolean }
+  /** The picture of this moment is to be seen; null: as it is now. */
+  | { kind: 'show'; moment: number | null }
+  | { kind: 'step' }
+  /** All that was recorded, as the bytes of a file. */
+  | { kind: 'save' };
+
+export type FromGame =
+  | { kind: 'start'; domain: RecordedDomain; world: RecordedWorld; values: number[][]; budget: number }
+  | { kind: 'frames'; frames: RecordedFrame[]; isOver: boolean }
+  /** How it stands in the picture that is seen. */
+  | { kind: 'status'; status: string }
+  | { kind: 'saved'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'broken'; message: string };

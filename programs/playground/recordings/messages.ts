@@ -1,0 +1,21 @@
+// What the Worker that opens recordings answers.
+
+import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../addons/debug/types.ts';
+
+/** A world, from when worlds or domains have become what they are to the next time. */
+export interface RecordedPart {
+  title: string;
+  domain: RecordedDomain;
+  world: RecordedWorld;
+  /** The number of the world in the ops of these frames. */
+  number: number;
+  values: number[][];
+  /** The first frame, and the one behind the last. */
+  from: number;
+  end: number;
+}
+
+export type FromRecording =
+  | { kind: 'opened'; parts: RecordedPart[]; frames: RecordedFrame[]; damage: string | null }
+  | { kind: 'replayed'; differences: number }
+  | { kind: 'refused'; message: string };

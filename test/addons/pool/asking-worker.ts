@@ -1,0 +1,5 @@
+// The Worker of a game in browsers. Domains with the name `asking` ask its functions.
+
+import { serveSearches } from '../../../addons/pool/worker/index.ts';
+
+serveSearches({ asking: { danger: (area: number) => area / 2, mood: () => 'alert' } });

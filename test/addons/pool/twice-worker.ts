@@ -1,0 +1,6 @@
+// A Worker of a game in browsers that serves searches, and tries to serve them once more.
+
+import { serveSearches } from '../../../addons/pool/worker/index.ts';
+
+serveSearches();
+serveSearches({ counting: {} });

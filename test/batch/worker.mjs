@@ -1,5 +1,0 @@
-// A worker of a batch over Redis, as a process that may be killed.
-
-import { startBatchWorker } from '../../dist/batch/redis/index.js';
-
-startBatchWorker({ connection: { path: process.argv[2] }, workers: 1, silence: 2 });

@@ -1,5 +1,0 @@
-// The Worker of a game in Node: domains that are named `asking` ask it.
-
-import { serveSearches } from '../../dist/pool/worker/index-node.js';
-
-serveSearches({ asking: { danger: (area) => area / 2, mood: () => 'alert' } });

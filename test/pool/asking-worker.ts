@@ -1,5 +1,0 @@
-// The Worker of a game in browsers. Domains with the name `asking` ask its functions.
-
-import { serveSearches } from '../../pool/worker/index.ts';
-
-serveSearches({ asking: { danger: (area: number) => area / 2, mood: () => 'alert' } });

@@ -1,7 +1,0 @@
-// A Worker of a game in browsers that posts messages of its own, and serves searches when it has loaded something.
-
-import { serveSearches } from '../../pool/worker/index.ts';
-
-for (const message of [null, 7, 'hi', [[1, null]], [1], { status: 'solved' }]) postMessage(message);
-await new Promise((resolve) => setTimeout(resolve, 50));
-serveSearches();

@@ -1,6 +1,0 @@
-// A Worker of a game in browsers that serves searches, and tries to serve them once more.
-
-import { serveSearches } from '../../pool/worker/index.ts';
-
-serveSearches();
-serveSearches({ counting: {} });
