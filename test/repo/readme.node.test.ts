@@ -2,7 +2,7 @@
 // program is checked and run in a folder where `frameplan` is this package. It prints what the README says.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { blocksIn } from '../docs/blocks.ts';
@@ -15,6 +15,10 @@ const textOf = (language: string, begin = ''): string =>
 
 const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+
+const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name.replaceAll('\\', '/')}`);
 
 /** What `npm pack` says of a package. */
 interface Packed {
@@ -47,6 +51,24 @@ describe('the README', () => {
   it('names files that exist', () => {
     for (const path of links.filter((link) => !link.startsWith('https:')))
       expect(readFileSync(join(root, path.replace(/#.*/, ''))).length).toBeGreaterThan(0);
+  });
+
+  it.each(['users of frameplan', 'people who change frameplan'])(
+    'lists the pages for %s under that heading',
+    (readers) => {
+      const [, group = ''] = readme.split(`### For ${readers}\n`);
+      const listed = [...group.split('\n### ')[0]!.matchAll(/\]\((docs\/[^)]+\.md)\)/g)].map(([, page]) => page!);
+      const meant = pages.filter((page) =>
+        new RegExp(`^# .*\\n\\nThis page is for ${readers}[.:]`).test(readFileSync(join(root, page), 'utf8')),
+      );
+      expect(listed.toSorted()).toEqual(meant.toSorted());
+      expect(meant.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('lists each page of docs/ once', () => {
+    const listed = links.filter((link) => link.startsWith('docs/') && link.endsWith('.md'));
+    expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
   });
 
   it('shows pictures of the published package, in its version', () => {
