@@ -278,6 +278,10 @@ export const messages = {
     message: (path: string) => `a text cannot include itself: ${path}`,
     advice: () => 'leave this `include` out: all declarations of a domain know each other',
   },
+  FP1054: {
+    message: (path: string, most: string) => `\`${path}\` cannot be included: it is text number ${most} in a chain`,
+    advice: () => 'include the texts side by side, from one text',
+  },
   // --- FP2xxx: names, types and rules ---
   FP2001: {
     message: (name: string, kind: string, line: string) =>
@@ -918,4 +922,13 @@ function isLineBreak(code: number): boolean {
 function printable(source: string): string {
   // eslint-disable-next-line no-control-regex
   return source.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd');
+}
+
+/** Throws a `TypeError` where a program passes anything but a string for a text. `what` says which text it is. */
+export function checkText(text: unknown, what: string): asserts text is string {
+  if (typeof text === 'string') return;
+  const found =
+    text === null || typeof text !== 'object' ? String(text) : `an object of type ${text.constructor?.name}`;
+  const advice = ArrayBuffer.isView(text) ? "; read a file with readFileSync(path, 'utf8')" : '';
+  throw new TypeError(`${what} must be a string, not ${found}${advice}`);
 }

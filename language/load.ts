@@ -77,7 +77,7 @@ export function problemsIn({ file, diagnostics, included }: WholeText, domain: D
 
 /** Without a text that cannot be included, most names would seem to be unknown. */
 function lacksTexts(diagnostics: readonly Diagnostic[]): boolean {
-  return diagnostics.some(({ code }) => code === 'FP1051' || code === 'FP1052' || code === 'FP1053');
+  return diagnostics.some(({ code }) => code.startsWith('FP105'));
 }
 
 /** The first problem of a text, or the problem of a JSON file. null when anything in it is wrong. */

@@ -70,10 +70,11 @@ class HddlParser extends LispDefinitions {
     for (const { key, list } of this.sections(items, domainKeys, unsupported, 'a domain')) {
       const rest = list.items.slice(1);
       if (key === ':requirements') domain.requirements.push(...rest.flatMap((item) => this.requirement(item)));
-      else if (key === ':types') domain.types.push(...this.typedList(rest, 'names'));
-      else if (key === ':constants') domain.constants.push(...this.typedList(rest, 'names'));
-      else if (key === ':predicates') domain.predicates.push(...rest.flatMap((item) => this.predicate(item)));
-      else if (key === ':functions') domain.functions.push(...this.functions(rest));
+      else if (key === ':types') domain.types = domain.types.concat(this.typedList(rest, 'names'));
+      else if (key === ':constants') domain.constants = domain.constants.concat(this.typedList(rest, 'names'));
+      else if (key === ':predicates')
+        domain.predicates = domain.predicates.concat(rest.flatMap((item) => this.predicate(item)));
+      else if (key === ':functions') domain.functions = domain.functions.concat(this.functions(rest));
       else if (key === ':task') domain.tasks.push(...one(this.task(list)));
       else if (key === ':method') domain.methods.push(...one(this.method(list)));
       else domain.actions.push(...one(this.action(list)));
@@ -103,7 +104,7 @@ class HddlParser extends LispDefinitions {
       if (seen.has(key) && key !== ':objects') this.report.add('FP5007', list.span, key, 'the problem');
       seen.add(key);
       if (key === ':domain') problem.domain = this.name(rest[0], 'the name of the domain', list.span) ?? problem.domain;
-      else if (key === ':objects') problem.objects.push(...this.typedList(rest, 'names'));
+      else if (key === ':objects') problem.objects = problem.objects.concat(this.typedList(rest, 'names'));
       else if (key === ':htn') problem.request = this.request(list);
       else if (key === ':init') for (const item of rest) this.fact(item, problem);
       else if (key === ':goal') problem.goal = rest[0] ? this.formula(rest[0]) : null;

@@ -8,6 +8,7 @@ import type { LispList, LispNode } from './read.ts';
 import type { LispReport } from './report.ts';
 import { LispSections, numberOf, shown, wordOf } from './sections.ts';
 import { suggest } from '../../language/check/suggest.ts';
+import { checkText } from '../../language/diagnostics.ts';
 
 export class LispDefinitions extends LispSections {
   protected nameOf(head: LispList, kind: string) {
@@ -117,6 +118,7 @@ export function readDefines(
   report: LispReport,
   holds: 'domain' | 'problem',
 ): Record<'domain' | 'problem', LispList | null> {
+  checkText(text, `the text of a ${holds}`);
   const found: Record<'domain' | 'problem', LispList | null> = { domain: null, problem: null };
   const start: Span = { start: 0, end: Math.min(1, text.length), line: 1, column: 1 };
   const defines = readLisp(text, report);

@@ -48,10 +48,11 @@ class PddlParser extends LispDefinitions {
       const rest = list.items.slice(1);
       // What a domain uses counts, not what it says that it uses.
       if (key === ':requirements') rest.forEach((item) => this.requirement(item));
-      else if (key === ':types') domain.types.push(...this.typedList(rest, 'names'));
-      else if (key === ':constants') domain.constants.push(...this.typedList(rest, 'names'));
-      else if (key === ':predicates') domain.predicates.push(...rest.flatMap((item) => this.predicate(item)));
-      else if (key === ':functions') domain.functions.push(...this.functions(rest));
+      else if (key === ':types') domain.types = domain.types.concat(this.typedList(rest, 'names'));
+      else if (key === ':constants') domain.constants = domain.constants.concat(this.typedList(rest, 'names'));
+      else if (key === ':predicates')
+        domain.predicates = domain.predicates.concat(rest.flatMap((item) => this.predicate(item)));
+      else if (key === ':functions') domain.functions = domain.functions.concat(this.functions(rest));
       else if (key === ':derived') domain.rules.push(...one(this.rule(list)));
       else domain.actions.push(...one(this.action(list)));
     }
@@ -76,7 +77,7 @@ class PddlParser extends LispDefinitions {
       if (seen.has(key) && key !== ':objects') this.report.add('FP5007', list.span, key, 'the problem');
       seen.add(key);
       if (key === ':domain') problem.domain = this.name(rest[0], 'the name of the domain', list.span) ?? problem.domain;
-      else if (key === ':objects') problem.objects.push(...this.typedList(rest, 'names'));
+      else if (key === ':objects') problem.objects = problem.objects.concat(this.typedList(rest, 'names'));
       else if (key === ':init') for (const item of rest) this.initial(item, problem);
       else if (key === ':goal') problem.goal = this.goal(list);
       else if (key === ':metric') problem.metric = this.metric(list);

@@ -1,7 +1,7 @@
 // Puts the texts that a text includes in the place of its `include`s. All texts stand one behind the other in one long
 // text, so that the offsets of every span lead to its source. Spans of included texts also name their file.
 
-import { diagnostic, limited } from '../diagnostics.ts';
+import { checkText, diagnostic, limited } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from './ast.ts';
 import { parse } from './parser.ts';
@@ -41,7 +41,8 @@ export interface TextPart {
   from: number;
 }
 
-export function parseWhole(text: string, { include, name = '' }: ReadingOptions = {}): WholeText {
+export function parseWhole(text: string, options: ReadingOptions = {}): WholeText {
+  const { include, name } = checkOptions(options);
   const { file, diagnostics } = parse(text);
   if (!file.declarations.some(({ kind }) => kind === 'include')) {
     return { file, diagnostics, included: [], parts: [{ name, from: 0 }] };
@@ -54,6 +55,24 @@ export function parseWhole(text: string, { include, name = '' }: ReadingOptions 
     included: [...whole.names],
     parts: [{ name, from: 0 }, ...whole.parts],
   };
+}
+
+/** How many texts may include one another: `a` includes `b`, which includes `c`, is a chain of three. */
+const longestChain = 100;
+
+function checkOptions(options: ReadingOptions | null): ReadingOptions & { name: string } {
+  if (options === null || typeof options !== 'object')
+    throw new TypeError('the options for reading a text must be an object, such as { name, include }');
+  const { include, name = '' } = options;
+  if (include !== undefined && typeof include !== 'function')
+    throw new TypeError('"include" must be a function that returns the text for a path');
+  checkText(name, '"name", the name of the text,');
+  return { ...(include && { include }), name };
+}
+
+function checkIncluded(found: IncludedText | null | undefined): IncludedText {
+  if (typeof found?.name === 'string' && typeof found.text === 'string') return found;
+  throw new TypeError('the function "include" must return { name, text }, or a string that says why it cannot');
 }
 
 type IncludeDeclaration = Extract<Declaration, { kind: 'include' }>;
@@ -91,10 +110,14 @@ class TextWithIncludes {
       this.diagnostics.push(diagnostic('FP1052', span, path, found));
       return [];
     }
-    const { name, text } = found;
+    const { name, text } = checkIncluded(found);
     if (files.includes(name)) {
       const circle = [...files.slice(files.indexOf(name)), name].join(' includes ');
       this.diagnostics.push(diagnostic('FP1053', span, circle));
+      return [];
+    }
+    if (files.length >= longestChain) {
+      this.diagnostics.push(diagnostic('FP1054', span, path, String(longestChain + 1)));
       return [];
     }
     if (this.#taken.has(name)) return [];

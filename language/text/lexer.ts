@@ -2,7 +2,7 @@
 // They are reported here and become the token that was meant. Everything else that is reported becomes a token `Error`.
 
 import type { Span } from '../../ir/ir.ts';
-import { diagnostic, mostErrors } from '../diagnostics.ts';
+import { checkText, diagnostic, mostErrors } from '../diagnostics.ts';
 import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import type { Comment } from './ast.ts';
 import { TokenKind, TokenList, hashStep, isNameBefore, isQuotableName, wordKind } from './tokens.ts';
@@ -15,6 +15,7 @@ export interface LexedText {
 }
 
 export function lex(text: string, from = 0, file?: string): LexedText {
+  checkText(text, 'the text of a domain or problem');
   const lexer = new Lexer(text, from, file);
   lexer.run();
   return { tokens: lexer.tokens, comments: lexer.comments, diagnostics: lexer.diagnostics };
