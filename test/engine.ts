@@ -1,9 +1,19 @@
-// What the tests run in. Node repeats the long random tests with fewer cases: Chromium runs them two to three times
-// faster. The code is the same, and what differs between the engines shows early.
+// What the tests run in, and how much of it: `npm test` tries a few of the cases of random tests, `npm run test:all` all
+// of them.
 
 export const isNode = typeof document === 'undefined';
 
-/** How many of so many random cases are tried here. */
-export function casesHere(cases: number): number {
-  return isNode ? Math.floor(cases / 4) : cases;
+const isAll = import.meta.env?.MODE === 'all';
+
+/** How many of all cases are tried: all of them in `npm run test:all` only. */
+export function cases(all: number, few = Math.ceil(all / 10)): number {
+  return isAll ? all : few;
+}
+
+/**
+ * How many of all cases are tried in this engine. Node repeats the longest random tests with fewer cases: Chromium runs
+ * them two to three times faster. The code is the same, and what differs between the engines shows early.
+ */
+export function casesHere(all: number): number {
+  return cases(isNode ? Math.floor(all / 4) : all, Math.floor(all / 20));
 }

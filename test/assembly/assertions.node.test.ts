@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
 import type { PlanOptions } from '../../bindings/index.ts';
 import { check } from '../../addons/repair/index.ts';
-import { takeFailedAssertions } from '../assertions.ts';
+import { takeFailedAssertions } from '../watched-core.ts';
 import { compile } from '../bindings/helpers.ts';
 import { root } from '../repo/sources.ts';
 import { compileCore } from './mutated-core.ts';

@@ -1,19 +1,19 @@
-// What has to hold of the sources and of the package as a whole, each by the tool that knows: all that `npm run check`
-// and `npm run check:package` run. A project of its own in vitest.config.ts: these look at all files at once, which
-// takes too long to be run along with every test while one is at work.
+// Runs commands of package.json, for *.check.ts files.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { root } from './sources.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-const commands = [scripts['check']!, scripts['check:package']!].flatMap((script) => script.split(' && '));
+
+/** The commands of a script, one by one. */
+export function commandsOf(script: string): string[] {
+  return scripts[script]!.split(' && ');
+}
 
 /** As npm runs a script: with the tools of this package on the path. */
-function ended(command: string): Promise<{ code: number | null; output: string }> {
+export function ended(command: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const path = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
     // Packing would build (`prepack`), under the feet of the tests that run what is built.
@@ -27,10 +27,3 @@ function ended(command: string): Promise<{ code: number | null; output: string }
     child.on('close', (code) => resolve({ code, output }));
   });
 }
-
-describe('nothing is found wrong', () => {
-  it.each(commands)('by %s', { timeout: 180_000 }, async (command) => {
-    const { code, output } = await ended(command);
-    expect(code, output).toBe(0);
-  });
-});

@@ -63,7 +63,7 @@ describe('the gallery', () => {
     }
     if (isGame) await page.locator('.timeline .at', { hasText: /of [1-9]\d/ }).waitFor();
     expect(await violations(page)).toEqual([]);
-    // Those of games are saved and opened in pictures.node.test.ts.
+    // Those of games are saved and opened in pictures.long.page.test.ts.
     if (!isGame && !isGoal) await isRecorded(page);
     expect(complaints).toEqual([]);
   });
