@@ -4,7 +4,7 @@
 import { Domain } from '../../bindings/domain/domain.ts';
 import type { DomainShape, Externals } from '../../bindings/domain/shape.ts';
 import { checkObject, fail, show } from '../../bindings/errors.ts';
-import { currentVersion, inside, insideOf, stateOf } from '../../bindings/internal.ts';
+import { currentVersion, inside, insideOf, plainOf, stateOf } from '../../bindings/internal.ts';
 import type { ExternalSources, WorldState } from '../../bindings/internal.ts';
 import { Session } from '../../bindings/session/session.ts';
 import { World } from '../../bindings/world/world.ts';
@@ -213,7 +213,7 @@ function destinationOf<D extends DomainShape>(
   const state = stateOf(target);
   currentVersion(state);
   state.loaded.core.refuseWhileBusy(what);
-  return { loaded: state.loaded, world: target, given: { ...state.sources.given, ...given }, goals };
+  return { loaded: plainOf(state.loaded), world: target, given: { ...state.sources.given, ...given }, goals };
 }
 
 function restored<D extends DomainShape, Search>({
