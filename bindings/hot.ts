@@ -3,7 +3,7 @@
 // version, the module replaces the domain or, where the planner has `onReplace`, has the game do so. A build has no
 // such note.
 
-import type { Domain } from './domain/domain.ts';
+import type { Domain } from './domain.ts';
 import type { AnyDomain, DomainShape } from './domain/shape.ts';
 import type { StepsDone } from '../ir/steps-done.ts';
 import type { Session } from './session/session.ts';

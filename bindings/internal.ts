@@ -5,12 +5,12 @@ export { Core } from './core/core.ts';
 export type { Tape } from './core/tape.ts';
 export { bytesOf as bytesOfText } from './core/inlined.ts';
 export { compileWebAssembly } from './core/webassembly.ts';
-export { checkRemembered, createWorld } from './domain/domain.ts';
+export { checkRemembered, createWorld } from './domain.ts';
 export { bindMakers } from './domain/makers.ts';
 export {
   bytesOf,
   compileModule,
-  loadDomain,
+  readModule,
   readManifest,
   refuseChanged,
   refuseIncomplete,
@@ -18,10 +18,10 @@ export {
 export { argumentName, measure, writeImage } from './domain/network.ts';
 export type { Calls } from './domain/network.ts';
 export type { DomainModule } from './domain/shape.ts';
-export { checkObject, fail, refuseOption, show, takes } from './errors.ts';
-export { inside } from './inside.ts';
-export type { SessionHandle } from './session/handle.ts';
-export { createHandle, freeSession } from './session/inside.ts';
+export { checkObject, fail, refuseOption, show, takes } from './base/errors.ts';
+export { inside } from './base/inside.ts';
+export type { SessionHandle } from './world/session-handle.ts';
+export { createHandle, freeSession } from './session/handles.ts';
 export { recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
 export type { WayInMemory } from './session/plan-memory.ts';
 export { checkBudget, copyOptions, submitOptions } from './session/plan-options.ts';
@@ -30,7 +30,8 @@ export { isGone, planOf } from './session/plan.ts';
 export { awaitNews, expectNoNews, followNews, freeNews, setNews } from './session/news.ts';
 export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
 export type { ReadCall } from './session/request.ts';
-export { prepareWorlds, run, stepFor, submit } from './session/schedule.ts';
+export { prepareWorlds, run, stepFor } from './session/schedule.ts';
+export { submit } from './submit.ts';
 export { insideOf, plan } from './session/session.ts';
 export { copyWay, installSteps, numberOfStatus, settle } from './session/settle.ts';
 export { addGuest, guestsIn, isToSave, removeGuest, restoring, saving } from './session/guests.ts';
@@ -47,7 +48,8 @@ export type { TableStorage, StorageWishes } from './values/storage.ts';
 export { numberPopulation } from './values/population.ts';
 export type { ObjectOrSlot, ObjectsOfWorld } from './values/population.ts';
 export { handleOf, idIn, idOf } from './values/slots.ts';
-export { createState, freeState } from './world/create.ts';
+export { createState } from './world/create.ts';
+export { freeState } from './session/handles.ts';
 export { moduleFor, plainOf } from './world/large.ts';
 export {
   argsOfFormerPlace,
@@ -62,9 +64,9 @@ export {
   writeValue,
 } from './world/sparse.ts';
 export type { ExternalFunction, ExternalSources, RawExternal } from './world/externals.ts';
-export { bindParts } from './world/parts.ts';
-export type { WorldParts } from './world/parts.ts';
+export { bindParts } from './world-inside.ts';
+export type { WorldParts } from './world-inside.ts';
 export { addressOf, currentVersion, markPresent, viewOf } from './world/state.ts';
 export type { LoadedModule, PlannerInside, Version, WorldState } from './world/state.ts';
 export { aboutToWrite, freeVersions, prepareToStart, refreshIndexes } from './world/versions.ts';
-export { stateOf } from './world/world.ts';
+export { stateOf } from './world.ts';

@@ -1,29 +1,23 @@
 // The planner: one instance of the search core, with its memory. Domains, worlds and sessions all belong to one.
 
-import { Batch } from './session/batch.ts';
+import { Batch } from './batch.ts';
 import { Core } from './core/core.ts';
 import type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
-import { Domain } from './domain/domain.ts';
-import { checkObject, fail, show, refuseOption } from './errors.ts';
-import { inside } from './inside.ts';
+import { Domain } from './domain.ts';
+import { checkObject, fail, show, refuseOption } from './base/errors.ts';
+import { inside } from './base/inside.ts';
 import { follow, latestOf } from './hot.ts';
 import type { OnReplace, Replacement, ReplaceOptions } from './hot.ts';
 import { coreModule } from './core/inlined.ts';
-import { loadDomain } from './domain/manifest.ts';
-import { step, stepFor, submit, submitTask } from './session/schedule.ts';
+import { readModule } from './domain/manifest.ts';
+import { step, stepFor } from './session/schedule.ts';
+import { submit, submitTask } from './submit.ts';
 import type { SubmitOptions } from './session/plan-options.ts';
 import type { Session } from './session/session.ts';
-import type {
-  AnyDomain,
-  CompiledDomain,
-  DomainModule,
-  DomainShape,
-  Network,
-  TaskMaker,
-  Value,
-} from './domain/shape.ts';
+import type { AnyDomain, CompiledDomain, DomainModule, DomainShape, Network, TaskMaker } from './domain/shape.ts';
+import type { Value } from './values/value.ts';
 import type { PlannerInside } from './world/state.ts';
-import type { World } from './world/world.ts';
+import type { World } from './world.ts';
 
 export interface PlannerOptions {
   /** The search core where it has been compiled before, as for Workers; else the one in this package is used. */
@@ -76,7 +70,7 @@ export class Planner {
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
   register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
   register<D extends DomainShape>(source: CompiledDomain<D> | BufferSource | WebAssembly.Module): Domain<D> {
-    const domain = new Domain<D>({ ...this[inside], ...loadDomain(latestOf(source)) });
+    const domain = new Domain<D>({ ...this[inside], ...readModule(latestOf(source)) });
     follow(source, {
       domain,
       onReplace: this.#onReplace,
@@ -100,7 +94,7 @@ export class Planner {
     }
     checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
     this[inside].core.refuseWhileBusy('planner.replace');
-    const loaded = loadDomain(source);
+    const loaded = readModule(source);
     const { replaceDomain } = await import('../addons/replace/replace.ts');
     return replaceDomain(domain, loaded, options);
   }

@@ -1,9 +1,9 @@
 // Counters of a planner's searches: one row for each task that was asked for.
 
-import type { Domain } from '../../bindings/domain/domain.ts';
+import type { Domain } from '../../bindings/domain.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
-import { fail, show } from '../../bindings/errors.ts';
-import { inside } from '../../bindings/inside.ts';
+import { fail, show } from '../../bindings/base/errors.ts';
+import { inside } from '../../bindings/base/inside.ts';
 import type { RepairOutcome } from '../../bindings/session/watch.ts';
 import type { LoadedModule, PlannerInside } from '../../bindings/world/state.ts';
 import { goals, hubOf, severalTasks } from './hub.ts';

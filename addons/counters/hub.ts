@@ -6,7 +6,7 @@ import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../../bindings/core/core.ts';
 import { compileWebAssembly } from '../../bindings/core/webassembly.ts';
 import type { Network } from '../../bindings/domain/shape.ts';
-import type { SessionInside } from '../../bindings/session/inside.ts';
+import type { SessionInside } from '../../bindings/session/handles.ts';
 import { taskAt, unorderedTask } from '../../bindings/session/plan-memory.ts';
 import { numberOfStatus } from '../../bindings/session/settle.ts';
 import { watchers } from '../../bindings/session/watch.ts';

@@ -2,8 +2,8 @@
 // no garbage, and takes a fraction of a microsecond for each search.
 
 import { Core } from '../../bindings/core/core.ts';
-import { fail, show } from '../../bindings/errors.ts';
-import { inside } from '../../bindings/inside.ts';
+import { fail, show } from '../../bindings/base/errors.ts';
+import { inside } from '../../bindings/base/inside.ts';
 import type { PlannerInside } from '../../bindings/world/state.ts';
 import { Counters } from './counters.ts';
 

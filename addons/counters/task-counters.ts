@@ -1,7 +1,7 @@
 // What is counted of the searches for one task.
 
 import * as abi from '../../ir/abi.ts';
-import { inside } from '../../bindings/inside.ts';
+import { inside } from '../../bindings/base/inside.ts';
 import type { RepairOutcome } from '../../bindings/session/watch.ts';
 
 /** The first ones are in the order of the statuses of the core, which begin with 0 for a search that goes on. */

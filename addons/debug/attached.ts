@@ -3,7 +3,7 @@
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../../bindings/index.ts';
-import { argsOfPlace, eachPlace, fail, inside, loadDomain, show, stateOf, viewOf } from '../../bindings/internal.ts';
+import { argsOfPlace, eachPlace, fail, inside, readModule, show, stateOf, viewOf } from '../../bindings/internal.ts';
 import { replaceDomain } from '../replace/replace.ts';
 import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
 import { fromBase64, toBase64 } from './describe.ts';
@@ -435,7 +435,7 @@ export class Attached {
     if (domain[inside].loaded.core !== core) fail('wrong-domain', `${name} is a domain of another planner`);
     core.refuseWhileBusy('replace');
     // As `planner.replace` does, and at once.
-    const replaced = replaceDomain(domain, loadDomain(bytes), { carriedOut });
+    const replaced = replaceDomain(domain, readModule(bytes), { carriedOut });
     const { kept, restarted, outdated, reset, renumbered } = replaced;
     return {
       kept: kept.length,

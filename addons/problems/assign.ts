@@ -1,7 +1,7 @@
 // Values of a world as numbers, as in the IR.
 
 import type { DomainShape } from '../../bindings/domain/shape.ts';
-import { fail, show, takes } from '../../bindings/errors.ts';
+import { fail, show, takes } from '../../bindings/base/errors.ts';
 import {
   aboutToWrite,
   currentVersion,
@@ -11,7 +11,7 @@ import {
   stateOf,
   writeValue,
 } from '../../bindings/internal.ts';
-import type { World } from '../../bindings/world/world.ts';
+import type { World } from '../../bindings/world.ts';
 
 /** Sets a value. Drops a value with the argument `none`, as all readers of problems do. */
 export function assign<D extends DomainShape>(

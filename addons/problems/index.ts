@@ -6,9 +6,9 @@ import type { Problem } from '../../ir/ir.ts';
 import { hasTasksOf, needsDomain } from '../../ir/problem-tasks.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
 
-import type { Domain } from '../../bindings/domain/domain.ts';
+import type { Domain } from '../../bindings/domain.ts';
 import type { DomainShape, Externals, Network } from '../../bindings/domain/shape.ts';
-import { checkObject, fail } from '../../bindings/errors.ts';
+import { checkObject, fail } from '../../bindings/base/errors.ts';
 import {
   checkRemembered,
   createWorld,
@@ -20,8 +20,8 @@ import {
 import type { ExternalSources, RawExternal, WorldState } from '../../bindings/internal.ts';
 import type { PlanOptions } from '../../bindings/session/plan-options.ts';
 import type { Session } from '../../bindings/session/session.ts';
-import type { World } from '../../bindings/world/world.ts';
-import { inside } from '../../bindings/inside.ts';
+import type { World } from '../../bindings/world.ts';
+import { inside } from '../../bindings/base/inside.ts';
 import { assign } from './assign.ts';
 import { problemOf, quietly } from './to-problem.ts';
 

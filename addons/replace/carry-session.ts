@@ -7,7 +7,7 @@ import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Losses } from './carry-world.ts';
 import { sideOf } from './carry-world.ts';
 import type { Network, TaskCall } from '../../bindings/domain/shape.ts';
-import { fail, FrameplanError } from '../../bindings/errors.ts';
+import { fail, FrameplanError } from '../../bindings/base/errors.ts';
 import {
   copyOptions,
   createHandle,

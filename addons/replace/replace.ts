@@ -4,10 +4,10 @@
 import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SERVED, SESSION_SUBMITTED } from '../../ir/abi.ts';
 import { isStepsDone } from '../../ir/steps-done.ts';
 import type { StepsDone } from '../../ir/steps-done.ts';
-import type { Domain } from '../../bindings/domain/domain.ts';
+import type { Domain } from '../../bindings/domain.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
 import type { Replacement, ReplaceOptions } from '../../bindings/hot.ts';
-import { fail, show } from '../../bindings/errors.ts';
+import { fail, show } from '../../bindings/base/errors.ts';
 import {
   bindMakers,
   bindParts,

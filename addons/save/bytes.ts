@@ -4,7 +4,7 @@
 //   0 magic    8 format    12 length of everything    16 length of the description    20... the description
 //   then the pieces, each at a multiple of 8; the checksum is in the last 4 bytes. All numbers are little-endian.
 
-import { fail, show } from '../../bindings/errors.ts';
+import { fail, show } from '../../bindings/base/errors.ts';
 
 /** Raised whenever older bytes would be misread, also when the memory map of sessions or choice points changes. */
 export const savedFormat = 9;

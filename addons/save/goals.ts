@@ -3,10 +3,10 @@
 
 import type { Manifest } from '../../ir/manifest.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
-import { fail, FrameplanError, show } from '../../bindings/errors.ts';
+import { fail, FrameplanError, show } from '../../bindings/base/errors.ts';
 import { guestsIn, isToSave, restoring, saving } from '../../bindings/internal.ts';
 import type { GuestMaker, GuestSearch, WorldState } from '../../bindings/internal.ts';
-import type { World } from '../../bindings/world/world.ts';
+import type { World } from '../../bindings/world.ts';
 import { refuse } from './bytes.ts';
 
 /** A `GoalSearch` of `frameplan/goals`. */

@@ -1,13 +1,13 @@
 // Saving worlds and restoring them, in this or another process: objects and values, plans, and searches in the middle.
 // An entry of its own, `frameplan/save`: games that save nothing do not load it.
 
-import { Domain } from '../../bindings/domain/domain.ts';
+import { Domain } from '../../bindings/domain.ts';
 import type { DomainShape, Externals } from '../../bindings/domain/shape.ts';
-import { checkObject, fail, show } from '../../bindings/errors.ts';
+import { checkObject, fail, show } from '../../bindings/base/errors.ts';
 import { currentVersion, inside, insideOf, plainOf, stateOf } from '../../bindings/internal.ts';
 import type { ExternalSources, WorldState } from '../../bindings/internal.ts';
 import { Session } from '../../bindings/session/session.ts';
-import { World } from '../../bindings/world/world.ts';
+import { World } from '../../bindings/world.ts';
 import { chosenSearches } from './goals.ts';
 import type { RestoreGoals, SavableSearch } from './goals.ts';
 import { packWorlds, unpackWorlds } from './worlds.ts';

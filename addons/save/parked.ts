@@ -3,7 +3,7 @@
 // fluents, the trail from its end.
 
 import * as abi from '../../ir/abi.ts';
-import { fail } from '../../bindings/errors.ts';
+import { fail } from '../../bindings/base/errors.ts';
 import type { Core, WorldState } from '../../bindings/internal.ts';
 import { refuse } from './bytes.ts';
 import { stageWords } from './header.ts';

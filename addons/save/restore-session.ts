@@ -2,7 +2,7 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
-import { fail } from '../../bindings/errors.ts';
+import { fail } from '../../bindings/base/errors.ts';
 import { enqueue, insideOf } from '../../bindings/internal.ts';
 import type { Core, WorldState } from '../../bindings/internal.ts';
 import type { Session } from '../../bindings/session/session.ts';

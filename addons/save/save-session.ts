@@ -4,7 +4,7 @@ import * as abi from '../../ir/abi.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
 import { fail, insideOf } from '../../bindings/internal.ts';
 import type { Core } from '../../bindings/internal.ts';
-import type { Fault } from '../../bindings/session/fault.ts';
+import type { Fault } from '../../bindings/world/session-handle.ts';
 import type { Session } from '../../bindings/session/session.ts';
 import { saveFrames, withoutAddresses } from './header.ts';
 import { saveMemo } from './memo.ts';

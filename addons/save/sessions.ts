@@ -6,7 +6,7 @@ import type { DomainShape } from '../../bindings/domain/shape.ts';
 import { aboutToWrite, inside, insideOf, refreshIndexes } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { Session } from '../../bindings/session/session.ts';
-import type { World } from '../../bindings/world/world.ts';
+import type { World } from '../../bindings/world.ts';
 import { refuse } from './bytes.ts';
 import { restoreSession, restoreTurn } from './restore-session.ts';
 import { saveSession } from './save-session.ts';

@@ -4,7 +4,7 @@
 import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
-import { fail } from '../../bindings/errors.ts';
+import { fail } from '../../bindings/base/errors.ts';
 import {
   createState,
   freeState,

@@ -1,11 +1,11 @@
 // The worlds of one planner in saved bytes: one, or several together, whose searches take turns as before.
 
 import type { DomainShape } from '../../bindings/domain/shape.ts';
-import { fail, FrameplanError } from '../../bindings/errors.ts';
+import { fail, FrameplanError } from '../../bindings/base/errors.ts';
 import { bindParts, freeSession, freeState, freeVersions, inside } from '../../bindings/internal.ts';
 import type { ExternalSources, GuestSearch, LoadedModule, WorldState } from '../../bindings/internal.ts';
 import type { Session } from '../../bindings/session/session.ts';
-import { World } from '../../bindings/world/world.ts';
+import { World } from '../../bindings/world.ts';
 import { pack, refuse, unpack } from './bytes.ts';
 import { checkGoals, freeGoals, restoreGoals, saveGoals } from './goals.ts';
 import type { RestoreGoals, SavedGoals } from './goals.ts';

@@ -2,7 +2,7 @@
 
 import type { Manifest } from '../../ir/manifest.ts';
 import { largeSection } from '../../ir/sparse.ts';
-import { bytesOf, loadDomain, moduleFor, refuseChanged, refuseIncomplete } from '../../bindings/internal.ts';
+import { bytesOf, readModule, moduleFor, refuseChanged, refuseIncomplete } from '../../bindings/internal.ts';
 import { checkManifest } from './check-manifest.ts';
 import { checkForm } from './module-form.ts';
 
@@ -11,7 +11,7 @@ import { checkForm } from './module-form.ts';
  * itself fits together, and all that surrounds its code follows from that. What the code does can't be checked.
  */
 export function checkDomain(source: BufferSource): void {
-  const { module, manifest } = loadDomain(source);
+  const { module, manifest } = readModule(source);
   checkParts(bytesOf(source), manifest);
   const [large, ...others] = WebAssembly.Module.customSections(module, largeSection);
   if (!large !== (manifest.large === undefined) || others.length) refuseChanged(manifest);

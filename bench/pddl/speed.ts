@@ -13,7 +13,7 @@ import { createGoals } from '../../addons/goals/index.ts';
 import type { GoalSearch } from '../../addons/goals/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { goalOf } from '../../ir/goals.ts';
-import { inside } from '../../bindings/inside.ts';
+import { inside } from '../../bindings/base/inside.ts';
 import { carryOutPlan, createWorld } from '../../explain/index.ts';
 import type { ReferenceWorld } from '../../explain/index.ts';
 import { median } from '../statistics.ts';

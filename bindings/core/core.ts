@@ -2,7 +2,7 @@
 
 import { instantiateSync } from '@assemblyscript/loader';
 import { LATE, MOST_WORK, WORK_LEFT } from '../../ir/abi.ts';
-import { fail, FrameplanError } from '../errors.ts';
+import { fail, FrameplanError } from '../base/errors.ts';
 import type { Tape } from './tape.ts';
 import { compileWebAssembly } from './webassembly.ts';
 

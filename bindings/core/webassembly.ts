@@ -1,6 +1,6 @@
 // Compiles WebAssembly. Where a page does not allow it, the error says what to do.
 
-import { fail } from '../errors.ts';
+import { fail } from '../base/errors.ts';
 
 const otherwise = '`frameplan/reference` plans without WebAssembly, many times slower';
 

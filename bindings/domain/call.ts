@@ -1,11 +1,12 @@
 // A call of a task from arguments that are not in an array: filled in where a game must not make an object for it.
 
-import { fail, show } from '../errors.ts';
+import { fail, show } from '../base/errors.ts';
 import { numberOf, refuse } from '../values/kinds.ts';
-import { nth } from '../values/table.ts';
+import { nth } from '../values/arguments.ts';
 import { argumentName, checkTask, refuseCount } from './network.ts';
 import type { Calls } from './network.ts';
-import type { TaskCall, Value } from './shape.ts';
+import type { TaskCall } from './shape.ts';
+import type { Value } from '../values/value.ts';
 
 /** A task as it is found in `domain.tasks`. */
 export interface TaskIndex {

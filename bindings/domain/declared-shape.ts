@@ -2,7 +2,8 @@
 // their bytes. This file turns the declarations into the shape that types worlds, tables, tasks and plans. It has types
 // only.
 
-import type { DomainShape, ObjectId, Value, Views } from './shape.ts';
+import type { DomainShape } from './shape.ts';
+import type { ObjectId, Value, Views } from '../values/value.ts';
 
 /** What a declaration says of itself. */
 export interface Described {

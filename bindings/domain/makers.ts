@@ -2,11 +2,12 @@
 // functions when the domain is replaced.
 
 import type { Manifest } from '../../ir/manifest.ts';
-import { fail, takes } from '../errors.ts';
+import { fail, takes } from '../base/errors.ts';
 import { kindOf, numberOf, refuse } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';
 import { argumentName } from './network.ts';
-import type { TaskCall, Value } from './shape.ts';
+import type { TaskCall } from './shape.ts';
+import type { Value } from '../values/value.ts';
 
 interface Maker {
   (...given: Value[]): TaskCall;

@@ -5,11 +5,16 @@ import type { ValueType } from '../../ir/ir.ts';
 import { manifestFormat, manifestSection } from '../../ir/manifest.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { compileWebAssembly } from '../core/webassembly.ts';
-import { fail, FrameplanError, show } from '../errors.ts';
+import { fail, FrameplanError, show } from '../base/errors.ts';
 import { kindOf } from '../values/kinds.ts';
 import { layOut } from '../values/layout.ts';
 import { numberPopulation } from '../values/population.ts';
-import type { LoadedModule } from '../world/state.ts';
+
+/** A compiled domain, and what it says of itself. */
+export interface ReadModule {
+  manifest: Manifest;
+  module: WebAssembly.Module;
+}
 
 export function compileModule(source: BufferSource | WebAssembly.Module): WebAssembly.Module {
   if (source instanceof WebAssembly.Module) return source;
@@ -65,7 +70,7 @@ export function readManifest(module: WebAssembly.Module): Manifest {
  * Bytes that have changed since they were compiled are refused: their hash is wrong. A compiled module does not show its
  * bytes. `frameplan/trust` looks closer.
  */
-export function loadDomain(source: BufferSource | WebAssembly.Module): Pick<LoadedModule, 'module' | 'manifest'> {
+export function readModule(source: BufferSource | WebAssembly.Module): ReadModule {
   const module = compileModule(source);
   const manifest = readManifest(module);
   if (!(source instanceof WebAssembly.Module) && !hasItsHash(bytesOf(source), manifest)) refuseChanged(manifest);

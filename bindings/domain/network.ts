@@ -7,7 +7,7 @@ import { cellWord, mostCellBytes, unorderedBytes, unorderedPart } from '../../ir
 import type { Manifest, ManifestTask } from '../../ir/manifest.ts';
 import { isEmpty } from '../../ir/order.ts';
 import type { Core } from '../core/core.ts';
-import { fail, show, takes } from '../errors.ts';
+import { fail, show, takes } from '../base/errors.ts';
 import { kindOf, plainNumberOf, refuse } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';

@@ -2,24 +2,14 @@
 
 import { NO_DEADLINE, SESSION_DEADLINE, SESSION_SUBMITTED } from '../../ir/abi.ts';
 import type { Network } from '../domain/shape.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../base/errors.ts';
 import { textOf } from '../values/kinds.ts';
 import { idIn } from '../values/slots.ts';
-import type { SessionInside } from './inside.ts';
-import { setNews } from './news.ts';
-import { writeOptions } from './plan-options.ts';
-import type { SubmitOptions } from './plan-options.ts';
+import type { SessionInside } from './handles.ts';
 import { readRequest } from './request.ts';
 
-/** Sets how the next search is to be done. */
-export function takeUp({ state, handle }: SessionInside, options: SubmitOptions): void {
-  writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
-  setNews(state.loaded.core, handle, options);
-  handle.isOutdated = handle.isReleased = false;
-}
-
 /** A session that the scheduler steps waits for its turn, with the deadline that was stated when it was submitted. */
-export function wait(session: SessionInside): void {
+export function enqueueIfSubmitted(session: SessionInside): void {
   const { address, isSubmitted } = session.handle;
   if (!isSubmitted) return;
   const { core } = session.state.loaded;

@@ -3,10 +3,10 @@
 
 import { NEWS, OVER, RUNNING, SESSION_PROGRESS, SESSION_STATUS, SESSION_TELLS } from '../../ir/abi.ts';
 import type { Core } from '../core/core.ts';
-import { fail, show } from '../errors.ts';
-import { inside } from '../inside.ts';
-import type { SessionHandle } from './handle.ts';
-import type { SearchNews, ToldSession } from './told.ts';
+import { fail, show } from '../base/errors.ts';
+import { inside } from '../base/inside.ts';
+import type { SessionHandle } from '../world/session-handle.ts';
+import type { SearchNews, ToldSession } from '../world/told.ts';
 
 /** As in assembly/news.ts. */
 const newPlan = 1;

@@ -5,9 +5,9 @@ import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
 import type { SearchMode, Strategy } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
-import { checkObject, fail, show, refuseOption } from '../errors.ts';
+import { checkObject, fail, show, refuseOption } from '../base/errors.ts';
 import { checkNews } from './news.ts';
-import type { SearchNews } from './told.ts';
+import type { SearchNews } from '../world/told.ts';
 
 export interface PlanOptions extends SearchNews {
   /** `first` (the default) ends with the first plan, `best` with the cheapest. */

@@ -3,7 +3,7 @@
 
 import { textOfValue } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';
-import type { Value } from '../domain/shape.ts';
+import type { Value } from '../values/value.ts';
 
 /** What games see as `PlanStep`. */
 export class StepObject {

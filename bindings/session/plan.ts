@@ -1,16 +1,17 @@
 // Plans: read in place through a cursor, step by step and without an object for any of them, or all at once as objects.
 
 import { SESSION_EPOCH, SESSION_HAS_PLAN, SESSION_PLAN } from '../../ir/abi.ts';
-import { fail, refuseOption } from '../errors.ts';
+import { fail, refuseOption } from '../base/errors.ts';
 import { textOf, valueOf } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
-import type { DomainShape, PlanStep, Value } from '../domain/shape.ts';
+import type { DomainShape, PlanStep } from '../domain/shape.ts';
+import type { Value } from '../values/value.ts';
 import { recordAt, stepCount, taskAt } from './plan-memory.ts';
 import { StepObject } from './plan-step.ts';
-import { inside } from '../inside.ts';
-import type { SessionInside } from './inside.ts';
+import { inside } from '../base/inside.ts';
+import type { SessionInside } from './handles.ts';
 
 export class PlanCursor<D extends DomainShape> {
   /** The session whose plan it reads. */

@@ -4,7 +4,7 @@
 import * as abi from '../../ir/abi.ts';
 import { unorderedPart } from '../../ir/cells.ts';
 import type { Core } from '../core/core.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../base/errors.ts';
 import { measure, writeImage } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { Network, TaskCall } from '../domain/shape.ts';
@@ -12,7 +12,7 @@ import { isGone } from './plan.ts';
 import { taskAt, unorderedTask, wayOf } from './plan-memory.ts';
 import { handleOf } from '../values/slots.ts';
 import type { Slots } from '../values/slots.ts';
-import type { SessionInside } from './inside.ts';
+import type { SessionInside } from './handles.ts';
 
 /** Makes the session new again, with what it was given to plan. */
 export function restartRequest({ state, handle }: SessionInside): void {

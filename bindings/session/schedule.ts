@@ -2,86 +2,12 @@
 // long run nothing is allocated: sessions that have been released serve the next searches.
 
 import { LEAST_WORK, WORK_LEFT } from '../../ir/abi.ts';
-import { fail, show } from '../errors.ts';
-import type { Core } from '../core/core.ts';
+import { fail, show } from '../base/errors.ts';
 import { checkBudget, mostBudget } from './plan-options.ts';
-import type { SubmitOptions } from './plan-options.ts';
 import { recoverFrom } from './recover.ts';
-import { startRequest } from './request.ts';
-import { Session } from './session.ts';
-import { takeUp, wait } from './enqueue.ts';
-import { awaitNews, tellNews } from './news.ts';
-import type { DomainShape, Network, Value } from '../domain/shape.ts';
-import { currentVersion } from '../world/state.ts';
+import { tellNews } from './news.ts';
 import type { PlannerInside } from '../world/state.ts';
 import { freeOutdated, prepareToStart } from '../world/versions.ts';
-import { inside } from '../inside.ts';
-import { stateOf } from '../world/world.ts';
-import type { World } from '../world/world.ts';
-
-const noOptions: SubmitOptions = {};
-
-type RestartTask = (task: { index: number }, ...args: (Value | undefined)[]) => void;
-
-/** Has a search for the network wait to be stepped. */
-export function submit<D extends DomainShape>(
-  planner: PlannerInside,
-  world: World<D>,
-  network: Network,
-  options: SubmitOptions = noOptions,
-): Session<D> {
-  const session = take(planner.core, world, options);
-  try {
-    startRequest(session[inside], network);
-    awaitNews(planner.core, session);
-    wait(session[inside]);
-    return session;
-  } catch (error) {
-    session.free();
-    throw error;
-  }
-}
-
-/** The same for a single task, without making an object. */
-export function submitTask<D extends DomainShape>(
-  planner: PlannerInside,
-  world: World<D>,
-  options: SubmitOptions = noOptions,
-  task: { index: number },
-  a?: Value,
-  b?: Value,
-  c?: Value,
-  d?: Value,
-  e?: Value,
-  f?: Value,
-): Session<D> {
-  const session = take(planner.core, world, options);
-  try {
-    (session.restartTask as RestartTask).call(session, task, a, b, c, d, e, f);
-    return session;
-  } catch (error) {
-    session.free();
-    throw error;
-  }
-}
-
-function take<D extends DomainShape>(core: Core, world: World<D>, options: SubmitOptions): Session<D> {
-  const state = stateOf(world);
-  if (state.loaded.core !== core) {
-    fail('wrong-domain', 'a planner searches in worlds of the domains that it has registered, and in no others');
-  }
-  core.refuseWhileBusy('planner.submit');
-  currentVersion(state);
-  const spares = world[inside].spares as unknown as Session<D>[];
-  const session = spares.pop() ?? new Session<D>(state, world, spares);
-  try {
-    takeUp(session[inside], options);
-  } catch (error) {
-    session.free();
-    throw error;
-  }
-  return session;
-}
 
 /** A frame with so many iterations for all searches together. Answers how many have been spent. */
 export function step(planner: PlannerInside, iterations: number): number {

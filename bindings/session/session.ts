@@ -5,25 +5,25 @@ import { faultCodes, faultTexts } from '../../ir/faults.ts';
 import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../core/core.ts';
-import { checkObject, fail, show } from '../errors.ts';
+import { checkObject, fail, show } from '../base/errors.ts';
 import { readTail, restartRequest, startCall, startRequest } from './request.ts';
 import { fillCall } from '../domain/call.ts';
 import type { TaskIndex } from '../domain/call.ts';
 import { PlanCursor, planOf, readSteps } from './plan.ts';
 import { checkBudget, mostBudget } from './plan-options.ts';
 import type { PlanOptions } from './plan-options.ts';
-import type { DomainShape, Network, PlanStep, TaskMaker, Value } from '../domain/shape.ts';
+import type { DomainShape, Network, PlanStep, TaskMaker } from '../domain/shape.ts';
+import type { Value } from '../values/value.ts';
 import { recoverFrom } from './recover.ts';
 import type { PlannerInside, WorldState } from '../world/state.ts';
 import { freeOutdated, prepareToStart } from '../world/versions.ts';
-import { inside, quietly } from '../inside.ts';
-import type { Fault } from './fault.ts';
-import type { SessionHandle } from './handle.ts';
-import { takeUp, wait } from './enqueue.ts';
-import { createHandle, freeSession } from './inside.ts';
+import { inside, quietly } from '../base/inside.ts';
+import type { Fault, SessionHandle } from '../world/session-handle.ts';
+import { enqueueIfSubmitted } from './enqueue.ts';
+import { createHandle, freeSession, setOptions } from './handles.ts';
 import { awaitNews, checkNews, expectNoNews, forgetNews, isUnderWay, setNews, tellNews } from './news.ts';
-import type { SearchNews } from './told.ts';
-import type { SessionInside } from './inside.ts';
+import type { SearchNews } from '../world/told.ts';
+import type { SessionInside } from './handles.ts';
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<SessionInside>(({ state, handle }) => {
@@ -41,7 +41,7 @@ export function plan<D extends DomainShape>(
 ): Session<D> {
   const session = new Session<D>(state, world, null);
   try {
-    takeUp(session[inside], options);
+    setOptions(session[inside], options);
     startRequest(session[inside], network);
     awaitNews(state.loaded.core, session);
     return session;
@@ -193,7 +193,7 @@ export class Session<D extends DomainShape> {
     if (network) startRequest(session, network);
     else restartRequest(session);
     awaitNews(core, this);
-    wait(session);
+    enqueueIfSubmitted(session);
   }
 
   /**
@@ -214,7 +214,7 @@ export class Session<D extends DomainShape> {
     calls.core.refuseWhileBusy('session.restartTask');
     startCall(session, fillCall(calls, task, a, b, c, d, e, f));
     awaitNews(calls.core, this);
-    wait(session);
+    enqueueIfSubmitted(session);
   }
 
   /** Ends the search if it is not over; a best plan found so far stays. */

@@ -9,9 +9,9 @@ import type { Core } from '../core/core.ts';
 import { writeImage } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { TaskCall } from '../domain/shape.ts';
-import { fail } from '../errors.ts';
-import type { Fault } from './fault.ts';
-import type { SessionInside } from './inside.ts';
+import { fail } from '../base/errors.ts';
+import type { Fault } from '../world/session-handle.ts';
+import type { SessionInside } from './handles.ts';
 import { wayOf, writePlan } from './plan-memory.ts';
 
 export interface EndedSearch {

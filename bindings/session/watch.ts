@@ -6,7 +6,7 @@ import type { Core } from '../core/core.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Network } from '../domain/shape.ts';
 import type { LoadedModule } from '../world/state.ts';
-import type { SessionInside } from './inside.ts';
+import type { SessionInside } from './handles.ts';
 
 export type RepairOutcome = 'kept' | 'repaired' | 'planned-anew' | 'failed';
 

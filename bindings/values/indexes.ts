@@ -4,7 +4,7 @@
 import type { Manifest } from '../../ir/manifest.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import { eachRow, eachRowWithValue } from './layout.ts';
-import type { TableView } from '../domain/shape.ts';
+import type { TableView } from './value.ts';
 import type { IndexLayout, TableLayout } from './layout.ts';
 
 /** Writes row starts and values; both arrays are views of exactly the index's parts in memory. */

@@ -3,11 +3,11 @@
 
 import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
-import { fail, show } from '../errors.ts';
+import { fail, show } from '../base/errors.ts';
 import type { ObjectsOfWorld } from './population.ts';
 import { formerly, handleOf, idIn, idOf, lastNameOf } from './slots.ts';
 import type { Slots } from './slots.ts';
-import type { Value } from '../domain/shape.ts';
+import type { Value } from './value.ts';
 
 export interface ValueKind {
   readonly kind: ValueType['kind'];

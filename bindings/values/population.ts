@@ -5,7 +5,7 @@ import type { ProblemObject } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { idOfObject, numberObjects } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
-import { checkObject, fail, show } from '../errors.ts';
+import { checkObject, fail, show } from '../base/errors.ts';
 import { createSlots } from './slots.ts';
 import type { Slots } from './slots.ts';
 

@@ -5,7 +5,7 @@
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
-import { fail, show } from '../errors.ts';
+import { fail, show } from '../base/errors.ts';
 import { placesOfTable } from './extents.ts';
 
 /** By variable: how many values a sparse table can hold, 0 for a table with all places. null: no table is large. */

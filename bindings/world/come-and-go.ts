@@ -3,8 +3,7 @@
 
 import { WORLD_EPOCH } from '../../ir/abi.ts';
 import { idOfObject, initialValue } from '../../ir/objects.ts';
-import { fail, show } from '../errors.ts';
-import { forgetInRequest } from '../session/request.ts';
+import { fail, show } from '../base/errors.ts';
 import type { Slots } from '../values/slots.ts';
 import { markPresent, viewOf } from './state.ts';
 import type { WorldState } from './state.ts';
@@ -35,8 +34,8 @@ export function addObject(state: WorldState, type: number, name: string, wanted?
   return id;
 }
 
-/** Its values go back to the defaults. Where the object was a value, there is `none` now. */
-export function removeObject(state: WorldState, type: number, id: number): void {
+/** Its values go back to the defaults. Where the object was a value, there is `none` now. Returns the slots it was in. */
+export function removeObject(state: WorldState, type: number, id: number): Slots {
   const { manifest } = state.loaded;
   const { root } = manifest.types[type]!;
   const slots = state.numbering.slots[root] ?? refuseWithout(state, type);
@@ -47,10 +46,10 @@ export function removeObject(state: WorldState, type: number, id: number): void 
   aboutToChange(state, root);
   resetRows(state, root, id);
   clearValues(state, root, id);
-  for (const handle of state.sessions) forgetInRequest({ state, handle }, slots, id);
   empty(slots, id, ++state.epoch);
   markPresent(state, root, id);
   state.loaded.core.store(state.version!.address + WORLD_EPOCH, state.epoch);
+  return slots;
 }
 
 function empty({ names, generations, former, emptied }: Slots, id: number, epoch: number): void {

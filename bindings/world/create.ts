@@ -1,9 +1,8 @@
-// Worlds of the core are made and freed here.
+// Worlds of the core are made here.
 
 import { initialValue } from '../../ir/objects.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../base/errors.ts';
 import { callsOf } from '../domain/network.ts';
-import { freeSession } from '../session/inside.ts';
 import { eachRow, layOut } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
 import { noSparseTables } from '../values/storage.ts';
@@ -15,7 +14,6 @@ import { createVersion, freeVersion } from './linkage.ts';
 import { createSparse, freeSparse } from './sparse.ts';
 import { markPresent, viewOf } from './state.ts';
 import type { LoadedModule, Version, WorldState } from './state.ts';
-import { freeVersions } from './versions.ts';
 
 /** `registered`: the module of the domain. A large world is linked to the one inside. */
 export function createState(
@@ -87,11 +85,4 @@ function fillDefaults(state: WorldState): void {
     const view = viewOf(state, variable);
     eachRow(manifest, state.numbering, params, state.layout.tables[variable]!, (place) => (view[place] = initial));
   });
-}
-
-export function freeState(state: WorldState): void {
-  const { version } = state;
-  if (!version) return;
-  for (const handle of state.sessions) freeSession(state, handle);
-  freeVersions(state, version);
 }

@@ -4,7 +4,7 @@
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import type { Core } from '../core/core.ts';
-import { checkObject, fail, show } from '../errors.ts';
+import { checkObject, fail, show } from '../base/errors.ts';
 import { kindOf, numberOf, valueOf } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';

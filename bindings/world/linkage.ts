@@ -22,7 +22,7 @@ import {
   WORLD_WORKING,
   WORLD_FUNCTIONS,
 } from '../../ir/abi.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../base/errors.ts';
 import { wrapExternals } from './externals.ts';
 import type { RawExternal } from './externals.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';

@@ -28,7 +28,7 @@ import {
 } from '../../ir/abi.ts';
 import type { ManifestVariable } from '../../ir/manifest.ts';
 import { isListedByValue, mayBeLarge } from '../../ir/sparse.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../base/errors.ts';
 import { eachRow } from '../values/layout.ts';
 import { noSparseTables } from '../values/storage.ts';
 import type { SparseTables } from '../values/storage.ts';

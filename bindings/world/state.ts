@@ -1,12 +1,12 @@
 // What frameplan holds of a world, as plain data, and how its values are found in memory.
 
 import { WORLD_CONSTANTS } from '../../ir/abi.ts';
-import type { Manifest } from '../../ir/manifest.ts';
 import type { Core } from '../core/core.ts';
+import type { ReadModule } from '../domain/manifest.ts';
 import type { Calls } from '../domain/network.ts';
-import type { TableView } from '../domain/shape.ts';
-import { fail } from '../errors.ts';
-import type { SessionHandle } from '../session/handle.ts';
+import type { TableView } from '../values/value.ts';
+import { fail } from '../base/errors.ts';
+import type { SessionHandle } from './session-handle.ts';
 import type { WorldLayout } from '../values/layout.ts';
 import type { ObjectsOfWorld } from '../values/population.ts';
 import type { SparseTables, StorageWishes } from '../values/storage.ts';
@@ -19,9 +19,7 @@ export interface PlannerInside {
 }
 
 /** A registered module. */
-export interface LoadedModule extends PlannerInside {
-  manifest: Manifest;
-  module: WebAssembly.Module;
+export interface LoadedModule extends PlannerInside, ReadModule {
   /** Of the module for large worlds: the one that it was found in. */
   plain?: LoadedModule;
 }

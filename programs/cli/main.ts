@@ -1,7 +1,7 @@
 // Takes a command line to its command and comes back with an exit code. Nothing here ends the process, so that tests
 // can call it like any function.
 
-import { FrameplanError } from '../../bindings/errors.ts';
+import { FrameplanError } from '../../bindings/base/errors.ts';
 import type { Command } from './command.ts';
 import { exitCodes, meant, readInput, UsageError } from './command.ts';
 import { check } from './commands/check.ts';

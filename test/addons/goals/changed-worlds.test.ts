@@ -8,7 +8,7 @@ import { createGoals } from '../../../addons/goals/index.ts';
 import type { GoalSearch } from '../../../addons/goals/index.ts';
 import type { Problem } from '../../../ir/ir.ts';
 import { goalOf } from '../../../ir/goals.ts';
-import { inside } from '../../../bindings/inside.ts';
+import { inside } from '../../../bindings/base/inside.ts';
 import { createRandom } from '../../differential/random.ts';
 import { randomCondition, randomGoal } from './random-goals.ts';
 import { nextPlanner } from '../../conformance/planners.ts';

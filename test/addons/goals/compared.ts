@@ -4,7 +4,7 @@ import { FrameplanError } from '../../../bindings/index.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
 import type { GroundActions } from '../../../addons/goals/ground/action-list.ts';
 import { plainGoal } from '../../../addons/goals/plain.ts';
-import { inside } from '../../../bindings/inside.ts';
+import { inside } from '../../../bindings/base/inside.ts';
 import { goalOf } from '../../../ir/goals.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { planForGoal } from '../../../reference/goals/search.ts';

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
-import { inside } from '../../../bindings/inside.ts';
+import { inside } from '../../../bindings/base/inside.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
 import type { Goal, GoalOptions } from '../../../addons/goals/index.ts';
 import { goalOf } from '../../../ir/goals.ts';

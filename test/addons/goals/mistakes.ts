@@ -4,7 +4,7 @@
 import { FrameplanError } from '../../../bindings/index.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
 import type { GoalSearch } from '../../../addons/goals/index.ts';
-import { inside } from '../../../bindings/inside.ts';
+import { inside } from '../../../bindings/base/inside.ts';
 import { goalOf } from '../../../ir/goals.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsOfGoal } from '../../../addons/goals/goal.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
-import { inside } from '../../../bindings/inside.ts';
+import { inside } from '../../../bindings/base/inside.ts';
 import { compile, loadProblems } from '../../../language/index.ts';
 import { planForGoal } from '../../../reference/goals/search.ts';
 import { plainGoal } from '../../../addons/goals/plain.ts';

@@ -1,7 +1,7 @@
 // Grounding in slices: a search finds the same however its work is cut, and what a game writes meanwhile is seen.
 
 import { describe, expect, it } from 'vitest';
-import { inside } from '../../../bindings/inside.ts';
+import { inside } from '../../../bindings/base/inside.ts';
 import { FrameplanError } from '../../../bindings/index.ts';
 import { assign, createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Planner, unordered } from '../../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session, World } from '../../../bindings/index.ts';
 import { insideOf, wayOf } from '../../../bindings/internal.ts';
-import { stateOf } from '../../../bindings/world/world.ts';
+import { stateOf } from '../../../bindings/world.ts';
 import * as abi from '../../../ir/abi.ts';
 import { apply, check, choicesOf, replan, Replanning } from '../../../addons/repair/index.ts';
 import { compile, errorOf } from '../../bindings/helpers.ts';

@@ -1,13 +1,14 @@
 // One task for many characters, submitted at once: their searches, and their plans through one cursor.
 
-import { fail, show } from '../errors.ts';
-import type { PlanCursor } from './plan.ts';
-import type { SubmitOptions } from './plan-options.ts';
-import { submitTask } from './schedule.ts';
-import type { Session } from './session.ts';
-import type { DomainShape, Value } from '../domain/shape.ts';
-import type { PlannerInside } from '../world/state.ts';
-import type { World } from '../world/world.ts';
+import { fail, show } from './base/errors.ts';
+import type { PlanCursor } from './session/plan.ts';
+import type { SubmitOptions } from './session/plan-options.ts';
+import { submitTask } from './submit.ts';
+import type { Session } from './session/session.ts';
+import type { DomainShape } from './domain/shape.ts';
+import type { Value } from './values/value.ts';
+import type { PlannerInside } from './world/state.ts';
+import type { World } from './world.ts';
 
 export class Batch<D extends DomainShape> {
   /** One for each id, in their order. */

@@ -1,19 +1,20 @@
 // A registered domain: its tasks, and the making of worlds.
 
-import type { ProblemObject } from '../../ir/ir.ts';
-import { checkObject, fail, show, refuseOption } from '../errors.ts';
-import type { ExternalSources } from '../world/externals.ts';
-import { chooseStorage } from '../values/storage.ts';
-import type { StorageWishes } from '../values/storage.ts';
-import { bindMakers, createMakers } from './makers.ts';
-import type { TaskMakers } from './makers.ts';
-import { numberPopulation, objectsOf } from '../values/population.ts';
-import type { AnyPopulation } from '../values/population.ts';
-import type { AnyDomain, DomainShape, Externals, Population, TaskCall, Tasks, Value } from './shape.ts';
-import { createState } from '../world/create.ts';
-import type { LoadedModule } from '../world/state.ts';
-import { inside } from '../inside.ts';
-import { World } from '../world/world.ts';
+import type { ProblemObject } from '../ir/ir.ts';
+import { checkObject, fail, show, refuseOption } from './base/errors.ts';
+import type { ExternalSources } from './world/externals.ts';
+import { chooseStorage } from './values/storage.ts';
+import type { StorageWishes } from './values/storage.ts';
+import { bindMakers, createMakers } from './domain/makers.ts';
+import type { TaskMakers } from './domain/makers.ts';
+import { numberPopulation, objectsOf } from './values/population.ts';
+import type { AnyPopulation } from './values/population.ts';
+import type { AnyDomain, DomainShape, Externals, Population, TaskCall, Tasks } from './domain/shape.ts';
+import type { Value } from './values/value.ts';
+import { createState } from './world/create.ts';
+import type { LoadedModule } from './world/state.ts';
+import { inside } from './base/inside.ts';
+import { World } from './world.ts';
 
 /** Externals have to be given when the domain has any. */
 export type WorldOptions<D extends DomainShape> = {

@@ -1,12 +1,14 @@
 // The inside of a session: its world and what the core knows of it. Sessions of the core are made and freed here.
 
 import { SESSION_HOME } from '../../ir/abi.ts';
-import { fail } from '../errors.ts';
+import { fail } from '../base/errors.ts';
 import { currentVersion } from '../world/state.ts';
 import type { WorldState } from '../world/state.ts';
-import { freeOutdated } from '../world/versions.ts';
-import type { SessionHandle } from './handle.ts';
-import { freeNews } from './news.ts';
+import { freeOutdated, freeVersions } from '../world/versions.ts';
+import type { SessionHandle } from '../world/session-handle.ts';
+import { freeNews, setNews } from './news.ts';
+import { writeOptions } from './plan-options.ts';
+import type { SubmitOptions } from './plan-options.ts';
 
 export interface SessionInside {
   readonly state: WorldState;
@@ -36,6 +38,13 @@ export function createHandle(state: WorldState, session: object | null, isSubmit
   return handle;
 }
 
+/** Sets how the next search is to be done. */
+export function setOptions({ state, handle }: SessionInside, options: SubmitOptions): void {
+  writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
+  setNews(state.loaded.core, handle, options);
+  handle.isOutdated = handle.isReleased = false;
+}
+
 /** Does nothing when the session has been freed. */
 export function freeSession(state: WorldState, handle: SessionHandle): void {
   if (!handle.address) return;
@@ -44,4 +53,12 @@ export function freeSession(state: WorldState, handle: SessionHandle): void {
   handle.address = 0;
   state.sessions.delete(handle);
   freeOutdated(state);
+}
+
+/** Frees a world along with its sessions. */
+export function freeState(state: WorldState): void {
+  const { version } = state;
+  if (!version) return;
+  for (const handle of state.sessions) freeSession(state, handle);
+  freeVersions(state, version);
 }

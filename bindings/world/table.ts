@@ -1,17 +1,17 @@
 // One state variable of a world: its values by arguments, and all of them as a typed array. Every argument and value is
 // checked; `get` and `set` allocate nothing.
 
-import { fail, takes } from '../errors.ts';
-import { isNumberOf, kindOf, numberOf, numberOfNamed, refuse, valueOf } from './kinds.ts';
-import type { ValueKind } from './kinds.ts';
-import type { Table, TableView, Value } from '../domain/shape.ts';
-import { currentVersion, viewOf } from '../world/state.ts';
-import type { Version, WorldState } from '../world/state.ts';
-import { argsOfPlace, enterEntry, findEntry, findPlace, rowIn, writeValue } from '../world/sparse.ts';
-import { aboutToWrite, writesUntold } from '../world/versions.ts';
-
-/** An argument, or a value, where it may also be missing. */
-type Given = Value | undefined;
+import { fail, takes } from '../base/errors.ts';
+import { nth } from '../values/arguments.ts';
+import type { Given } from '../values/arguments.ts';
+import { isNumberOf, kindOf, numberOf, numberOfNamed, refuse, valueOf } from '../values/kinds.ts';
+import type { ValueKind } from '../values/kinds.ts';
+import type { Table } from '../domain/shape.ts';
+import type { TableView, Value } from '../values/value.ts';
+import { currentVersion, viewOf } from './state.ts';
+import type { Version, WorldState } from './state.ts';
+import { argsOfPlace, enterEntry, findEntry, findPlace, rowIn, writeValue } from './sparse.ts';
+import { aboutToWrite, writesUntold } from './versions.ts';
 
 /** Tables with at most so many parameters make no array of their arguments. */
 const mostWithoutArray = 5;
@@ -237,25 +237,5 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     if (this.#params[position]!.kind === 'object') {
       fail('unknown-object', `${this.#argumentName(position)} is none, through which nothing can be set`);
     }
-  }
-}
-
-/** Of arguments that are not in an array. */
-export function nth(n: number, a: Given, b: Given, c: Given, d: Given, e: Given, f: Given): Given {
-  switch (n) {
-    case 0:
-      return a;
-    case 1:
-      return b;
-    case 2:
-      return c;
-    case 3:
-      return d;
-    case 4:
-      return e;
-    case 5:
-      return f;
-    default:
-      return undefined;
   }
 }

@@ -1,7 +1,19 @@
 // What the core knows of a session. It outlives the object that a game holds.
 
-import type { Fault } from './fault.ts';
 import type { SearchNews } from './told.ts';
+
+/** Where in the domain's text the fault is stands in it as far as that is known. */
+export interface Fault {
+  what: string;
+  line?: number;
+  column?: number;
+  /** The file, where it is one that the text includes. */
+  file?: string;
+  /** The task or define that it happened in. */
+  within?: string;
+  /** What was thrown, if anything was. */
+  error?: unknown;
+}
 
 export interface SessionHandle {
   /** Of the session's header in the core; 0 when the session has been freed. */

@@ -1,34 +1,34 @@
 // A world: the objects that there are, and the values of all constants and fluents. The game reads and writes it at any
 // time; a search works on a copy of the fluents, taken when it starts.
 
-import { inside, quietly } from '../inside.ts';
-import { addObject, removeObject } from './come-and-go.ts';
-import { fail, show } from '../errors.ts';
-import { isNumberOf, kindOf, numberOf, numberOfNamed } from '../values/kinds.ts';
-import type { ValueKind } from '../values/kinds.ts';
-import { checkName, prefixOf } from '../values/population.ts';
-import { plan } from '../session/session.ts';
-import type { PlanOptions } from '../session/plan-options.ts';
-import type { Session } from '../session/session.ts';
-import { formerly, handleOf } from '../values/slots.ts';
+import { inside, quietly } from './base/inside.ts';
+import { addObject, removeObject } from './world/come-and-go.ts';
+import { fail, show } from './base/errors.ts';
+import { isNumberOf, kindOf, numberOf, numberOfNamed } from './values/kinds.ts';
+import type { ValueKind } from './values/kinds.ts';
+import { checkName, prefixOf } from './values/population.ts';
+import { forgetInRequest } from './session/request.ts';
+import { plan } from './session/session.ts';
+import type { PlanOptions } from './session/plan-options.ts';
+import type { Session } from './session/session.ts';
+import { formerly, handleOf } from './values/slots.ts';
 import type {
   AnyDomain,
-  AnyObject,
   DomainShape,
   NamedArguments,
   NamedValue,
   Network,
   Tables,
-  Value,
   ValueOf,
   VariableName,
-} from '../domain/shape.ts';
-import { freeState } from './create.ts';
-import { currentVersion } from './state.ts';
-import type { WorldState } from './state.ts';
-import type { WorldTable } from '../values/table.ts';
-import { createParts } from './parts.ts';
-import type { WorldParts } from './parts.ts';
+} from './domain/shape.ts';
+import type { AnyObject, Value } from './values/value.ts';
+import { freeState } from './session/handles.ts';
+import { currentVersion } from './world/state.ts';
+import type { WorldState } from './world/state.ts';
+import type { WorldTable } from './world/table.ts';
+import { createParts } from './world-inside.ts';
+import type { WorldParts } from './world-inside.ts';
 
 /** Worlds that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<WorldState>((state) => quietly(() => freeState(state)));
@@ -120,7 +120,8 @@ export class World<D extends DomainShape = AnyDomain> {
     }
     const found = ids.get(name as string);
     if (!found?.id) fail('unknown-object', `this world has no object ${show(name)} to be removed`);
-    removeObject(this.#state, found.type, found.id);
+    const slots = removeObject(this.#state, found.type, found.id);
+    for (const handle of this.#state.sessions) forgetInRequest({ state: this.#state, handle }, slots, found.id);
     ids.delete(name as string);
   }
 

@@ -1,11 +1,11 @@
 // What a game holds of a world: its tables and the ids of its objects. Replacing the domain binds the same objects to
 // the new domain.
 
-import type { ObjectNumbering } from '../../ir/objects.ts';
-import type { Session } from '../session/session.ts';
-import type { DomainShape } from '../domain/shape.ts';
-import { WorldTable } from '../values/table.ts';
-import type { WorldState } from './state.ts';
+import type { ObjectNumbering } from '../ir/objects.ts';
+import type { Session } from './session/session.ts';
+import type { DomainShape } from './domain/shape.ts';
+import { WorldTable } from './world/table.ts';
+import type { WorldState } from './world/state.ts';
 
 export interface WorldParts {
   readonly state: WorldState;
