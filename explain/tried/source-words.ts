@@ -42,7 +42,7 @@ export function toldWriters({ writers }: ValueSource): PossibleWriter[] {
 export function writerWords({ task, name, gives, done, behind }: PossibleWriter, isWanted: boolean): string {
   if (gives === 'other') return `${name} writes another value, or that of another object`;
   const could = `${name} ${gives === 'wanted' && isWanted ? 'makes it so' : 'may make it so'}`;
-  if (behind) return `${could}${throughWords(task, behind)}, but comes behind: ${behind.by}`;
+  if (behind) return `${could}${throughWords(task, behind)}, but comes too late: ${behind.by}`;
   return done.length === 0 ? could : `${could}, and was done before`;
 }
 

@@ -82,7 +82,7 @@ task Pay(Npc npc) { coins(npc) >= fare(npc); coins(npc) -= fare(npc); }
     expect(source).toMatchObject({ text: 'lit(hall)', value: 'false', wanted: 'true' });
     expect(source!.origin).toMatchObject({ text: 'the problem does not set it; declared', place: { line: 3 } });
     expect(source!.writers[0]).toMatchObject({
-      text: 'SwitchOn makes it so, but comes behind: method 1 of Visit',
+      text: 'SwitchOn makes it so, but comes too late: method 1 of Visit',
       place: { file: 'domain', line: 11 },
     });
     expect(why.rows.filter(({ isCause }) => isCause).map(({ text }) => text)).toEqual(['Enter(hall)']);
