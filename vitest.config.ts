@@ -1,22 +1,25 @@
-// How the tests are run. A test's name says where it runs:
+// How the tests are run. The name of a file says where:
 //
 //   NAME.test.ts       in Node, and in Chromium: a game runs there, and both must plan alike
 //   NAME.node.test.ts  in Node only: it needs the file system or processes
 //   NAME.page.test.ts  in Node, with pages that it opens in Chromium
 //   NAME.check.ts      a tool that looks at all files
 //
-// With `.long` before that (NAME.long.node.test.ts), only `npm run test:all` runs it (`--mode all`), which also has all
-// cases of the random tests (test/engine.ts) and all tests of the third column in Chromium.
+// A name with `.long` before that, as NAME.long.node.test.ts, is left out by `npm test`.
 //
-//   project   files                      `npm test`                   `npm run test:all`
-//   checks    *.check.ts                 types, linter, formatter     and the package, the site of the docs
-//   pages     *.page.test.ts             all that are not long        all
-//   node      *.test.ts, *.node.test.ts  all that are not long        all
-//   chromium  *.test.ts                  those that meet the engine   all
+//   project   `npm test`                                            `npm run test:all` (`--mode all`)
+//   checks    types, linter, formatter                              and the package, and the site of the docs
+//   pages     files that are not long                               all files
+//   node      files that are not long, a few of the random cases    all files, all cases (`portion` in test/engine.ts)
+//   chromium  folders that meet the engine, a few of the cases      all folders, all cases
 //
-// In Node the tests run on the build of the core that keeps its assertions, in Chromium on the one that ships. Files of
-// one project share a process or a page: what one leaves behind in global objects, the next one finds.
+// `npm run test:rest` (`--mode rest`) has what `npm test` leaves out. Where Chromium is missing, there are the projects
+// `checks` and `node` only.
+//
+// In Node, tests run on the build of the core that keeps its assertions, in Chromium on the one that ships. The files of
+// a project share processes, or a page: what one file leaves behind in global objects, the next one finds.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -25,8 +28,24 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { chromiumSwitches, findChromium } from './tools/chromium.mjs';
 
-/** What runs JavaScript and WebAssembly in other ways than Node does, if anything does. */
-const meetTheEngine = 'test/{assembly,bindings,conformance,addons/goals,addons/pool}/**/*.test.ts';
+/** What runs most of its code in WebAssembly or in Workers, which engines have each their own of. */
+const meetTheEngine = /^test\/(assembly|bindings|conformance|addons\/goals|addons\/pool)\//;
+
+const isLong = (file: string): boolean => file.includes('.long.');
+
+/** Which of its cases it tries depends on the mode. */
+function hasPortions(file: string): boolean {
+  return /\b(portion|casesHere)\(/.test(readFileSync(file, 'utf8'));
+}
+
+/** Files for vitest to leave out, of those in a project. `isQuick`: `npm test` has a part of the file. */
+function leftOut(mode: string, isQuick: (file: string) => boolean): string[] {
+  if (mode === 'all') return [];
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .map((file) => `test/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.(test|check)\.ts$/.test(file));
+  return files.filter((file) => isQuick(file) === (mode === 'rest') && !(mode === 'rest' && hasPortions(file)));
+}
 
 /** Those that wait for others come first, so that no core waits at the end. */
 const projectOrder = ['checks', 'pages', 'node', 'chromium'];
@@ -34,56 +53,66 @@ const projectOrder = ['checks', 'pages', 'node', 'chromium'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ project, moduleId }: TestSpecification): number =>
-      2 * projectOrder.indexOf(project.name) + (moduleId.includes('.long.') ? 0 : 1);
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+      2 * projectOrder.indexOf(project.name) + (isLong(moduleId) ? 0 : 1);
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
   }
 }
 
 const withAssertions = {
-  find: /^.*\/build\/core-inline\.ts$/,
-  replacement: fileURLToPath(new URL('build/core-inline.test.ts', import.meta.url)),
+  resolve: {
+    alias: [
+      {
+        find: /^.*\/build\/core-inline\.ts$/,
+        replacement: fileURLToPath(new URL('build/core-inline.test.ts', import.meta.url)),
+      },
+    ],
+  },
 };
 
 export default defineConfig(({ mode }) => {
-  const isAll = mode === 'all';
-  const tooLong = isAll ? [] : ['**/*.long.*'];
+  const executablePath = findChromium();
+  const longOnes = leftOut(mode, (file) => !isLong(file));
   const common = {
-    exclude: tooLong,
     environment: 'node',
-    isolate: true,
+    isolate: false,
     // No test is there to measure time: on a busy machine any of them may take long.
     testTimeout: 120_000,
     hookTimeout: 120_000,
   };
 
+  const checks: TestProjectInlineConfiguration = {
+    mode,
+    test: { ...common, name: 'checks', include: ['test/**/*.check.ts'], exclude: longOnes },
+  };
+  const pages: TestProjectInlineConfiguration = {
+    mode,
+    ...withAssertions,
+    test: {
+      ...common,
+      name: 'pages',
+      include: ['test/**/*.page.test.ts'],
+      exclude: longOnes,
+      setupFiles: ['test/assertions.ts'],
+    },
+  };
   const node: TestProjectInlineConfiguration = {
     mode,
-    resolve: { alias: [withAssertions] },
+    ...withAssertions,
     test: {
       ...common,
       name: 'node',
       include: ['test/**/*.test.ts'],
-      exclude: [...tooLong, '**/*.page.test.ts'],
+      exclude: ['**/*.page.test.ts', ...longOnes],
       setupFiles: ['test/assertions.ts'],
     },
   };
-  const checks: TestProjectInlineConfiguration = {
-    mode,
-    test: { ...common, name: 'checks', include: ['test/**/*.check.ts'] },
-  };
-  const pages: TestProjectInlineConfiguration = {
-    mode,
-    resolve: { alias: [withAssertions] },
-    test: { ...common, name: 'pages', include: ['test/**/*.page.test.ts'], setupFiles: ['test/assertions.ts'] },
-  };
-  const executablePath = findChromium();
   const chromium: TestProjectInlineConfiguration = {
     mode,
     test: {
       ...common,
       name: 'chromium',
-      include: [isAll ? 'test/**/*.test.ts' : meetTheEngine],
-      exclude: [...tooLong, '**/*.{node,page}.test.ts'],
+      include: ['test/**/*.test.ts'],
+      exclude: ['**/*.{node,page}.test.ts', ...leftOut(mode, (file) => !isLong(file) && meetTheEngine.test(file))],
       setupFiles: ['test/collect.ts'],
       browser: {
         enabled: true,
@@ -100,13 +129,15 @@ export default defineConfig(({ mode }) => {
     },
   };
 
+  const isMissing = executablePath === undefined;
+  const missing = 'No Chromium was found: tests in Chromium, and of pages, are left out.';
   return {
     test: {
-      reporters: ['default', './tools/closing-line.mjs'],
+      reporters: ['default', ['./tools/closing-line.mjs', isMissing ? { leftOut: missing } : {}]],
       sequence: { sequencer: LongestFirst },
       // Vitest leaves a core to itself otherwise, and has little to do with it.
       maxWorkers: '100%',
-      projects: executablePath === undefined ? [checks, node] : [checks, pages, node, chromium],
+      projects: isMissing ? [checks, node] : [checks, pages, node, chromium],
     },
   };
 });

@@ -10,3 +10,4 @@ interface ReportedModule {
 }
 
 export function closingLine(modules: readonly ReportedModule[], unhandledErrors: readonly unknown[]): string;
+export function sumOf(outputs: readonly string[]): string;

@@ -3,10 +3,20 @@
 // was.
 
 export default class ClosingLine {
+  #leftOut;
+
+  /** `leftOut`: which tests are not run here, and why; printed before the line. */
+  constructor({ leftOut } = {}) {
+    this.#leftOut = leftOut;
+  }
+
   onTestRunEnd(modules, unhandledErrors) {
     const line = closingLine(modules, unhandledErrors);
     // After vitest's own summary, which the default reporter prints in the same turn.
-    process.once('exit', () => console.log(line));
+    process.once('exit', () => {
+      if (this.#leftOut) console.log(this.#leftOut);
+      console.log(line);
+    });
   }
 }
 
@@ -17,8 +27,24 @@ export function closingLine(modules, unhandledErrors) {
     for (const outcome of outcomes) count[outcome]++;
     if (module.state() === 'failed' && !outcomes.includes('failed')) count.failed++;
   }
-  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
-  return `${count.passed} passed, ${count.failed} failed${skipped}`;
+  return lineOf(count);
+}
+
+/** The line for several runs, of which these are the outputs. A run without a line, or without tests, has failed. */
+export function sumOf(outputs) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const output of outputs) {
+    const [, passed = 0, failed = 0, skipped = 0] =
+      [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm)].at(-1) ?? [];
+    sum.passed += Number(passed);
+    sum.failed += Number(passed) + Number(failed) > 0 ? Number(failed) : 1;
+    sum.skipped += Number(skipped);
+  }
+  return lineOf(sum);
+}
+
+function lineOf({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /** A test without a verdict (of a run that was cut short) has not passed. */

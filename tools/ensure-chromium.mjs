@@ -1,5 +1,6 @@
 // Makes sure that there is a Chromium for the browser tests. Where none is found, it installs Debian's package with
-// apt-get, as root or through sudo. Where that does not work, it says in one sentence what to do.
+// apt-get, as root or through sudo. Where that does not work, it says in one sentence what to do. The other tests run
+// without Chromium, but continuous integration (`CI` in the environment) ends here.
 
 import { chromiumVersion, findChromium } from './chromium.mjs';
 import { install, whyNotInstall } from './debian.mjs';
@@ -18,10 +19,11 @@ if (!path) stop(`No Chromium was found after installing it; ${advice}.`);
 try {
   console.log(`browser tests run in ${chromiumVersion(path)}`);
 } catch {
-  stop(`${path} does not start; ${advice}.`);
+  console.error(`${path} does not start; ${advice}.`);
+  process.exit(1);
 }
 
 function stop(message) {
   console.error(message);
-  process.exit(1);
+  process.exit(process.env['CI'] ? 1 : 0);
 }

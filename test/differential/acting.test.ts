@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkActing } from './acting.ts';
 import { arbitraryCase } from './arbitrary.ts';
+import { portion } from '../engine.ts';
 
 describe('what is said about acting', () => {
   it('means the same in the module and in the reference', { timeout: 120_000 }, () => {
@@ -12,8 +13,8 @@ describe('what is said about acting', () => {
       fc.property(arbitraryCase(), (item) => {
         tasks += checkActing(item);
       }),
-      { numRuns: 200, seed: 5 },
+      { numRuns: portion(200), seed: 5 },
     );
-    expect(tasks).toBeGreaterThan(100);
+    expect(tasks).toBeGreaterThan(portion(100));
   });
 });

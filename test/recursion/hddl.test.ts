@@ -10,6 +10,7 @@ import { checkHddlPlan } from '../../programs/testing/index.ts';
 import { existenceOf } from './exhaustive.ts';
 import { hddlOf, sayable } from './hddl-text.ts';
 import { randomModel } from './random-model.ts';
+import { portion } from '../engine.ts';
 
 const limits = { iterations: 5_000 };
 
@@ -43,11 +44,11 @@ function mistakeOf(seed: number, endings: Record<string, number>): string | null
 it('domains in HDDL are planned as looking at everything says', { timeout: 300_000 }, () => {
   const endings: Record<string, number> = {};
   const mistakes: string[] = [];
-  for (let seed = 1; seed <= 600; seed++) {
+  for (let seed = 1; seed <= portion(600); seed++) {
     const mistake = mistakeOf(seed, endings);
     if (mistake) mistakes.push(mistake);
   }
   expect(mistakes.slice(0, 2).join('\n\n')).toBe('');
-  expect(endings['plan, solved']).toBeGreaterThan(15);
-  expect(endings['none, failed']).toBeGreaterThan(10);
+  expect(endings['plan, solved']).toBeGreaterThan(portion(15));
+  expect(endings['none, failed']).toBeGreaterThan(portion(10, 0));
 });

@@ -1,12 +1,12 @@
 // Random domains that call themselves with no condition in the way: what searches answer, against what there is.
 
 import { describe, expect, it } from 'vitest';
-import { isNode } from '../engine.ts';
+import { isNode, portion } from '../engine.ts';
 import { mistakesOf, noEndings, recursiveCase, ways } from './recursive-cases.ts';
 import type { Endings } from './recursive-cases.ts';
 
 /** Chromium is the faster engine. */
-const cases = isNode ? 100 : 300;
+const cases = portion(isNode ? 100 : 300, 20);
 const [plainWay, ...otherWays] = Object.keys(ways) as [string, ...string[]];
 
 /**

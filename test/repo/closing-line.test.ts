@@ -1,7 +1,7 @@
 // The line that a test run ends with must never look better than the run was.
 
 import { describe, expect, it } from 'vitest';
-import { closingLine } from '../../tools/closing-line.mjs';
+import { closingLine, sumOf } from '../../tools/closing-line.mjs';
 
 const module = (state: string, ...states: string[]) => ({
   state: () => state,
@@ -22,5 +22,21 @@ describe('the closing line', () => {
     expect(closingLine([module('failed')], [])).toBe('0 passed, 1 failed');
     expect(closingLine([module('passed', 'passed')], [new Error('unhandled')])).toBe('1 passed, 1 failed');
     expect(closingLine([module('passed', 'pending')], [])).toBe('0 passed, 1 failed');
+  });
+});
+
+describe('the line for several runs', () => {
+  it('adds up the last lines', () => {
+    const outputs = [
+      '5 passed, 5 failed\nmore\n3 passed, 0 failed\n',
+      ' 9 passed, 9 failed\n4 passed, 1 failed, 2 skipped\r\n',
+    ];
+    expect(sumOf(outputs)).toBe('7 passed, 1 failed, 2 skipped');
+  });
+
+  it('counts a run without a line, and one without tests, as a failure', () => {
+    expect(sumOf(['3 passed, 0 failed\n', 'the build has failed\n'])).toBe('3 passed, 1 failed');
+    expect(sumOf(['0 passed, 0 failed\n'])).toBe('0 passed, 1 failed');
+    expect(sumOf(['2 passed, 0 failed, 1 skipped\n', '0 passed, 2 failed'])).toBe('2 passed, 2 failed, 1 skipped');
   });
 });

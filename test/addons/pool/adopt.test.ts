@@ -13,6 +13,7 @@ import { caseOf } from '../../differential/cases.ts';
 import { change } from '../../differential/change.ts';
 import { createRandom } from '../../differential/random.ts';
 import { counting, createPool } from './setting.ts';
+import { portion } from '../../engine.ts';
 
 const pools: PlannerPool[] = [];
 
@@ -53,7 +54,7 @@ it.each([0, 2])('random searches become the sessions of their moment, with %s Wo
   const pool = open(workers);
   const seen = new Set<string>();
   let changed = 0;
-  for (let seed = 1; seed <= 150; seed++) {
+  for (let seed = 1; seed <= portion(150, 30); seed++) {
     const { domain, problem } = caseOf(seed);
     const ir = optimised(domain);
     const { world, network } = createWorldFromProblem(pool.register(emit(ir)), problem);
@@ -78,7 +79,7 @@ it.each([0, 2])('random searches become the sessions of their moment, with %s Wo
     world.free();
   }
   expect([...seen]).toEqual(expect.arrayContaining(['failed', 'fault', 'solved']));
-  expect(changed).toBeGreaterThan(5);
+  expect(changed).toBeGreaterThanOrEqual(portion(6, 0));
 });
 
 const walking = compile(`domain walking;

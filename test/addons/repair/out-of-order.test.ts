@@ -20,6 +20,7 @@ import { compile, errorOf } from '../../bindings/helpers.ts';
 import { derivePlan } from '../../../reference/derive.ts';
 import { randomHierarchy } from './random-hierarchies.ts';
 import type { Hierarchy, HierarchyOptions } from './random-hierarchies.ts';
+import { portion } from '../../engine.ts';
 
 type AnySession = Session<AnyDomain>;
 
@@ -281,8 +282,8 @@ describe('steps that have been carried out out of order', () => {
 
 describe('on random hierarchies', () => {
   const kinds: [what: string, open: boolean, seeds: number, repaired: number][] = [
-    ['that settle the order', false, 500, 90],
-    ['that leave orders open', true, 250, 30],
+    ['that settle the order', false, portion(500), portion(90)],
+    ['that leave orders open', true, portion(250, 60), portion(30, 2)],
   ];
   it.each(kinds)(
     '%s, a repair gives a plan that holds, from what is left of the old one',
@@ -342,7 +343,7 @@ describe('on random hierarchies', () => {
 
   it('a repaired plan does what was asked for, also where the order is open', { timeout: 120_000 }, () => {
     let repaired = 0;
-    for (let seed = 0; seed < 100; seed++) {
+    for (let seed = 0; seed < portion(100); seed++) {
       const round = begin(seed, { open: true, guarded: false });
       const { session, domain, world, compiled, text } = round;
       if (session.tail) continue;
@@ -361,12 +362,12 @@ describe('on random hierarchies', () => {
       }
       session.free();
     }
-    expect(repaired).toBeGreaterThan(30);
+    expect(repaired).toBeGreaterThan(portion(30, 2));
   });
 
   it('a list of the first steps is as good as their number', { timeout: 120_000 }, () => {
     let repaired = 0;
-    for (let seed = 0; seed < 200; seed++) {
+    for (let seed = 0; seed < portion(200); seed++) {
       const [one, other] = [begin(seed), begin(seed)];
       for (let count = 0; count < 8 && one.session.plan; count++) {
         for (const round of [one, other]) carryOutSome(round, true);
@@ -389,6 +390,6 @@ describe('on random hierarchies', () => {
         one.done.length = other.done.length = 0;
       }
     }
-    expect(repaired).toBeGreaterThan(20);
+    expect(repaired).toBeGreaterThan(portion(20, 1));
   });
 });

@@ -11,12 +11,13 @@ import { parseStep } from '../../../ir/plan.ts';
 import { addressOf } from '../../../explain/index.ts';
 import { carryOutPlan } from '../../../reference/carry-out.ts';
 import { toProblem } from '../../../addons/problems/index.ts';
+import { portion } from '../../engine.ts';
 
 const domain = loadSimpleFps();
 const wounded = domain.variables.findIndex(({ name }) => name === 'wounded');
 
 it('gives a valid plan whenever planning anew does', { timeout: 300_000 }, () => {
-  const cases = 1_000;
+  const cases = portion(1_000);
   const outcomes: Record<string, number> = { repaired: 0, 'planned-anew': 0, failed: 0 };
   const ratios: number[] = [];
   let kept = 0;

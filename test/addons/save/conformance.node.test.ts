@@ -10,6 +10,7 @@ import { expectationsIn } from '../../conformance/cases.ts';
 import { hasGoals, optimised } from '../../conformance/planners.ts';
 import { root } from '../../repo/sources.ts';
 import { planInterrupted } from './interrupted.ts';
+import { portion } from '../../engine.ts';
 
 const folder = join(root, 'test', 'cases', 'conformance');
 const files = readdirSync(folder).filter((name) => name.endsWith('.htn'));
@@ -22,7 +23,7 @@ let moves = 0;
 function strides(isGoal: boolean): () => number {
   let turn = 0;
   if (isGoal) return () => 2 ** Math.floor(turn++ / 6);
-  return () => (turn++ < 1000 ? 1 : 37);
+  return () => (turn++ < portion(1000, 50) ? 1 : portion(37, 370));
 }
 
 describe.each(files)('%s', (name) => {

@@ -8,6 +8,7 @@ import { planByCore, planByReference } from '../../conformance/planners.ts';
 import type { CaseOptions } from '../../conformance/planners.ts';
 import { createRandom } from '../../differential/random.ts';
 import { randomTeam } from './random-team.ts';
+import { portion } from '../../engine.ts';
 
 /**
  * The pairs of arguments that must differ for `One` to be independent of `Other`. null when the two are not
@@ -89,7 +90,7 @@ describe('a search that leaves out orders of independent tasks', () => {
   it('ends the same way, with the same plan', { timeout: 60_000 }, () => {
     const random = createRandom(5);
     const seen = { solved: 0, failed: 0, fewer: 0 };
-    for (let round = 0; round < 400; round++) {
+    for (let round = 0; round < portion(400); round++) {
       const text = randomTeam(random);
       const { domain, problems } = load(text);
       const ir = independentTasks.run(domain);
@@ -116,7 +117,7 @@ describe('a search that leaves out orders of independent tasks', () => {
         if (spared.iterations < plain.iterations) seen.fewer++;
       }
     }
-    expect(Math.min(seen.solved, seen.failed, seen.fewer)).toBeGreaterThan(100);
+    expect(Math.min(seen.solved, seen.failed, seen.fewer)).toBeGreaterThan(portion(100, 8));
   });
 
   it('takes as long for a team as for its members one after the other', () => {

@@ -12,8 +12,9 @@ import { caseOf } from '../../differential/cases.ts';
 import { addTally, createTally, RoundTrip } from './round-trip.ts';
 import { callsIn } from './worlds.ts';
 import { mistakesInAll } from './xsd.ts';
+import { portion } from '../../engine.ts';
 
-const seeds = 800;
+const seeds = portion(800);
 
 /** A loop in mistreevous begins each round in a tick of its own. What is beside it in a parallel comes in between. */
 function hasLoopBesideOthers(tree: TaskTree): boolean {
@@ -89,6 +90,6 @@ it(`agrees with the plan on ${seeds} random domains`, async () => {
       `cpp: the plan in ${cpp.samePlan} of ${cpp.planned} worlds, the trace in ${cpp.sameTrace} of ${cpp.committed}`,
   );
   for (const reason of reasons.keys()) expect(Object.keys(refusalReasons)).toContain(reason);
-  expect(mistreevous.planned).toBeGreaterThan(1_000);
+  expect(mistreevous.planned).toBeGreaterThan(portion(1_000));
   expect(await mistakesInAll(written)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { createRandom } from '../../differential/random.ts';
 import type { RandomSource } from '../../differential/random.ts';
 import { expectSameAsText } from './converted.ts';
 import { plannedFrom } from './planned.ts';
+import { portion } from '../../engine.ts';
 
 /** A subtask does these actions one after the other, or is the task itself, one level further down. */
 type OrderedPart = ToyAction[] | 'again';
@@ -141,7 +142,7 @@ function isCrossing({ before }: OrderCase): boolean {
 describe('any order', () => {
   it('is planned as trying every order says', { timeout: 120_000 }, () => {
     const endings: Record<string, number> = {};
-    for (let seed = 1; seed <= 1000; seed++) {
+    for (let seed = 1; seed <= portion(1000, 300); seed++) {
       const random = createRandom(seed);
       const one = randomCase(random);
       if (!isCrossing(one) && seed % 50 > 0) continue;
@@ -157,7 +158,7 @@ describe('any order', () => {
       expect([checkHddlPlan(domain, problem, written).ok, texts, written]).toEqual([true, texts, written]);
     }
     for (const ending of ['solved', 'failed', 'two at once', 'one in another']) {
-      expect([ending, (endings[ending] ?? 0) > 10]).toEqual([ending, true]);
+      expect([ending, (endings[ending] ?? 0) > portion(10, 0)]).toEqual([ending, true]);
     }
   });
 
@@ -170,7 +171,9 @@ describe('any order', () => {
       const { domain, problem } = textsOf(inside(levels));
       return plannedFrom(domain, problem, 'first', roomy).status;
     };
-    expect([200, 256, 257, 300].map(statusOf)).toEqual(['solved', 'solved', 'fault', 'fault']);
+    const count = portion(4, 2);
+    const levels = [256, 257, 200, 300].slice(0, count);
+    expect(levels.map(statusOf)).toEqual(['solved', 'fault', 'solved', 'fault'].slice(0, count));
   });
 
   it('may be said in text', () => {

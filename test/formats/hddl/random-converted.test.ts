@@ -6,16 +6,17 @@ import type { ToyModel, ToyTask } from '../../recursion/model.ts';
 import { randomModel } from '../../recursion/random-model.ts';
 import { textOf } from '../../recursion/text.ts';
 import { expectSameAsHddl, expectSameAsText } from './converted.ts';
+import { portion } from '../../engine.ts';
 
 it('HDDL as text has the same plan after the same iterations', { timeout: 60_000 }, () => {
   const endings: Record<string, number> = {};
-  for (let seed = 1; seed <= 150; seed++) {
+  for (let seed = 1; seed <= portion(150); seed++) {
     const { domain, problem } = hddlOf(sayable(randomModel(seed)));
     const { status } = expectSameAsText(domain, problem).found;
     endings[status] = (endings[status] ?? 0) + 1;
   }
-  expect(endings['solved']).toBeGreaterThan(20);
-  expect(endings['failed']).toBeGreaterThan(20);
+  expect(endings['solved']).toBeGreaterThan(portion(20, 1));
+  expect(endings['failed']).toBeGreaterThan(portion(20, 1));
 });
 
 /** Without commitment and without the tank. Branches stay, and so do costs. */
@@ -43,12 +44,12 @@ function withoutNumbers(model: ToyModel): ToyModel {
 
 it('text as HDDL has plans of the same cost', { timeout: 60_000 }, () => {
   const endings: Record<string, number> = {};
-  for (let seed = 1; seed <= 150; seed++) {
+  for (let seed = 1; seed <= portion(150); seed++) {
     const said = expectSameAsHddl(textOf(withoutNumbers(randomModel(seed))), 3_000);
     const ending = said ? said.best.status : 'refused';
     endings[ending] = (endings[ending] ?? 0) + 1;
   }
-  expect(endings['solved']).toBeGreaterThan(20);
-  expect(endings['failed']).toBeGreaterThan(20);
-  expect(endings['refused']).toBeLessThan(75);
+  expect(endings['solved']).toBeGreaterThan(portion(20, 1));
+  expect(endings['failed']).toBeGreaterThan(portion(20, 1));
+  expect(endings['refused']).toBeLessThan(portion(75));
 });

@@ -2,8 +2,9 @@
 
 import { expect, it } from 'vitest';
 import { readMutant } from './mutants.ts';
+import { portion } from '../../engine.ts';
 
-const cases = 2_000;
+const cases = portion(2_000);
 
 it('a damaged text is read or refused', () => {
   const counts = { read: 0, refused: 0 };

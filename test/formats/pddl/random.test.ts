@@ -8,8 +8,9 @@ import { writePddl } from '../../../formats/pddl/index.ts';
 import { carriedOut, lowered, throughText } from './carried.ts';
 import type { LoweredPddl } from '../../../formats/pddl/index.ts';
 import { randomPddl } from './random-pddl.ts';
+import { portion } from '../../engine.ts';
 
-const domains = 200;
+const domains = portion(200);
 
 interface Walked {
   tried: number;

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FrameplanError } from '../../../bindings/index.ts';
 import { writePddl } from '../../../formats/pddl/index.ts';
 import { loadDomain } from '../../../language/index.ts';
-import { isNode } from '../../engine.ts';
+import { isNode, portion } from '../../engine.ts';
 import { randomGoal } from '../../addons/goals/random-goals.ts';
 import { expectSameAsPddl } from './written.ts';
 
@@ -169,7 +169,7 @@ achieve (done);
 
 describe('random worlds with goals', () => {
   it('have the same best cost in PDDL', () => {
-    const cases = isNode ? 1000 : 200;
+    const cases = portion(isNode ? 1000 : 200);
     const endings: Record<string, number> = {};
     for (let seed = 1; seed <= cases; seed++) {
       const { domain, problem, by: all } = randomGoal(seed);

@@ -9,6 +9,7 @@ import { parse } from '../../../language/text/parser.ts';
 import { generateCase } from '../../differential/generate.ts';
 import { bare, expectSame } from './same.ts';
 import { ThroughDoor } from './through-door.ts';
+import { portion } from '../../engine.ts';
 
 const arbitrarySeed = nat(2 ** 31 - 1);
 
@@ -19,7 +20,7 @@ describe('a domain said through the door', () => {
         const { text } = generateCase(seed, { bounds: seed % 2 === 0 });
         expectSame(text, (count) => choices.next().value! % count);
       }),
-      { numRuns: 40 },
+      { numRuns: portion(40, 10) },
     );
   }, 30_000);
 
@@ -32,7 +33,7 @@ describe('a domain said through the door', () => {
         const read = parse(format(tree)).file;
         expect(JSON.parse(bare(read.declarations))).toEqual(JSON.parse(bare(tree.declarations)));
       }),
-      { numRuns: 30 },
+      { numRuns: portion(30, 10) },
     );
   }, 30_000);
 });

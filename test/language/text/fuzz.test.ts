@@ -9,6 +9,7 @@ import { figures, guard, snippets } from './samples.ts';
 import { seededRandom } from '../../../domains/random.ts';
 import type { Random } from '../../../domains/random.ts';
 import { shape, words } from './support.ts';
+import { portion } from '../../engine.ts';
 
 const vocabulary = [
   ...new Set([...words(guard), ...words(figures)]),
@@ -118,10 +119,10 @@ function checkFormat(text: string, file: ReturnType<typeof parse>['file']): void
 
 describe('any text', () => {
   it.each<[string, number, (random: Random) => string]>([
-    ['of words of the language', 30_000, soup],
-    ['of a domain with other words', 40_000, mutation],
-    ['of a domain with other characters', 15_000, damaged],
-    ['of any characters', 15_000, characters],
+    ['of words of the language', portion(30_000), soup],
+    ['of a domain with other words', portion(40_000), mutation],
+    ['of a domain with other characters', portion(15_000), damaged],
+    ['of any characters', portion(15_000), characters],
   ])('%s ends soon and is reported in place', { timeout: 60_000 }, (name, count, make) => {
     const random = seededRandom(name.length);
     let tried = 0;

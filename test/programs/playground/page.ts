@@ -13,6 +13,17 @@ export interface Opened {
   complaints: string[];
 }
 
+/** One for all files that share a process. It ends with the process. */
+let browser: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  const executablePath = findChromium();
+  return chromium.launch({
+    args: [...chromiumSwitches],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+}
+
 export class PlaygroundPages {
   readonly #browser: Browser;
   readonly #server: Awaited<ReturnType<typeof serveFolder>>;
@@ -26,12 +37,7 @@ export class PlaygroundPages {
     if (!existsSync(`${builtPlayground}/index.html`)) {
       throw new Error('there is no playground yet: run `npm run build:playground`');
     }
-    const executablePath = findChromium();
-    const browser = await chromium.launch({
-      args: [...chromiumSwitches],
-      ...(executablePath === undefined ? {} : { executablePath }),
-    });
-    return new PlaygroundPages(browser, await serveFolder(builtPlayground));
+    return new PlaygroundPages(await (browser ??= launch()), await serveFolder(builtPlayground));
   }
 
   get address(): string {
@@ -59,7 +65,7 @@ export class PlaygroundPages {
   }
 
   async end(): Promise<void> {
-    await this.#browser.close();
+    await this.closeAll();
     await this.#server.close();
   }
 }
