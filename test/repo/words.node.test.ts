@@ -50,8 +50,6 @@ const toCome: string[] = [
   'docs/passes.md',
   'docs/performance.md',
   'docs/search.md',
-  'docs/semantics.md',
-  'docs/trust.md',
   'domains/building',
   'domains/hunters',
   'domains/iceblox',
