@@ -1,7 +1,9 @@
 // A registered domain: its tasks, and the making of worlds.
 
 import type { ProblemObject } from '../ir/ir.ts';
-import { checkObject, fail, show, refuseOption } from './base/errors.ts';
+import { fail, show } from './base/errors.ts';
+import { checkOptions, option, unchecked } from './base/options.ts';
+import type { OptionsOf } from './base/options.ts';
 import type { ExternalSources } from './world/externals.ts';
 import { chooseStorage } from './values/storage.ts';
 import type { StorageWishes } from './values/storage.ts';
@@ -16,26 +18,45 @@ import type { LoadedModule } from './world/state.ts';
 import { inside } from './base/inside.ts';
 import { World } from './world.ts';
 
+export const worldOptions = {
+  /**
+   * The functions that the domain declares as `external`, by name. They are given values as `world.get` returns them.
+   * They may read the world, and must not step, restart or free anything. Default: none. A domain with externals needs
+   * them.
+   */
+  externals: unchecked<object>(),
+  /**
+   * Externals that a search asks only once for the same arguments: all of them, or a list of names. It is for answers
+   * that take the game long to find. A search that has made room for another may ask again. Default: false.
+   */
+  rememberExternals: option<boolean | readonly string[]>(
+    'true, false or a list of names',
+    (value) => typeof value === 'boolean' || Array.isArray(value),
+  ),
+  /**
+   * Which tables have entries only for the places that have a value, as in large worlds tables of relations between
+   * objects: true or false for all tables that can be sparse, or an object with the names of tables. A number is how
+   * many values the table can hold. Default: decided by size.
+   */
+  sparse: unchecked<StorageWishes>(),
+  /**
+   * The first values, each as variable, arguments, value: `['at', 'bob', 'hall']`. Objects are given by name or id.
+   * Default: the values that the domain states.
+   */
+  values: option<readonly (readonly [variable: string, ...argumentsAndValue: Value[]])[]>(
+    `a list of lists, such as [['at', 'bob', 'hall']]`,
+    (values) => Array.isArray(values) && values.every(Array.isArray),
+  ),
+};
+
 /** Externals have to be given when the domain has any. */
-export type WorldOptions<D extends DomainShape> = {
-  /** Initial values, each as variable, arguments, value: `['at', 'bob', 'hall']`. Objects are given by name or id. */
-  values?: readonly (readonly [variable: string, ...argumentsAndValue: Value[]])[];
-  /**
-   * Which tables have entries only for the places that have a value: in large worlds, tables of relations between
-   * objects. Decided by size unless stated: for all tables that can be sparse, or by name. A number says how many values
-   * the table can hold.
-   */
-  sparse?: StorageWishes;
-  /**
-   * Externals that a search asks only once for the same arguments: all of them, or those named. For answers that take
-   * the game long to find. A search that has made room for another may ask again.
-   */
+export type WorldOptions<D extends DomainShape> = OptionsOf<typeof worldOptions> & {
   rememberExternals?: RememberExternals<D>;
 } & (string extends keyof D['externals']
-  ? { externals?: Externals<D> }
-  : keyof D['externals'] extends never
-    ? { externals?: Record<string, never> }
-    : { externals: Externals<D> });
+    ? { externals?: Externals<D> }
+    : keyof D['externals'] extends never
+      ? { externals?: Record<string, never> }
+      : { externals: Externals<D> });
 
 type RememberExternals<D extends DomainShape> = boolean | readonly (keyof D['externals'] & string)[];
 
@@ -79,13 +100,10 @@ export class Domain<D extends DomainShape = AnyDomain> {
 
   /** A world with these objects. What is not given has the value that the domain states. */
   createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
-    checkObject('the options of a world', options ?? {}, ['externals', 'rememberExternals', 'sparse', 'values']);
+    checkOptions('the options of a world', options ?? {}, worldOptions);
     const { externals, rememberExternals, sparse, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
-    if (!Array.isArray(values) || !values.every(Array.isArray)) {
-      fail('bad-option', `"values" has to be a list of lists, such as [['at', 'bob', 'hall']]`);
-    }
     const wishes = { sparse, filled: values.map(([name]) => name) };
-    const sources = { given: externals ?? {}, remembered: checkRemembered(rememberExternals) };
+    const sources = { given: externals ?? {}, remembered: rememberExternals ?? false };
     return createWorld(
       this,
       objectsOf(this[inside].loaded.manifest, population as AnyPopulation),
@@ -97,11 +115,6 @@ export class Domain<D extends DomainShape = AnyDomain> {
       },
     );
   }
-}
-
-export function checkRemembered(remembered: unknown = false): boolean | readonly string[] {
-  if (typeof remembered === 'boolean' || Array.isArray(remembered)) return remembered;
-  refuseOption('rememberExternals', 'true, false or a list of names', remembered);
 }
 
 /**

@@ -7,15 +7,21 @@ import type { Domain } from './domain.ts';
 import type { AnyDomain, DomainShape } from './domain/shape.ts';
 import type { StepsDone } from '../ir/steps-done.ts';
 import type { Session } from './session/session.ts';
+import { callback, unchecked } from './base/options.ts';
+import type { OptionsOf } from './base/options.ts';
 import type { ExternalSources } from './world/externals.ts';
 
-export interface ReplaceOptions<D extends DomainShape> {
-  /** Functions for new externals, and other functions for old ones; for all worlds. */
-  externals?: ExternalSources['given'];
+export const replaceOptions = {
+  /** Functions for new externals, and other functions for old ones, for all worlds. Default: those of each world. */
+  externals: unchecked<ExternalSources['given']>(),
   /**
-   * How many steps of the session's plan the game has carried out, or a list of their numbers: only the rest has to
-   * hold. 0 unless stated.
+   * Returns how many steps of a session's plan the game has carried out, or a list of their numbers: only the rest has to
+   * hold. Default: no steps.
    */
+  carriedOut: callback<(session: never) => StepsDone>(),
+};
+
+export interface ReplaceOptions<D extends DomainShape> extends OptionsOf<typeof replaceOptions> {
   carriedOut?: (session: Session<D>) => StepsDone;
 }
 

@@ -5,7 +5,7 @@ export { Core } from './core/core.ts';
 export type { Tape } from './core/tape.ts';
 export { bytesOf as bytesOfText } from './core/inlined.ts';
 export { compileWebAssembly } from './core/webassembly.ts';
-export { checkRemembered, createWorld } from './domain.ts';
+export { createWorld } from './domain.ts';
 export { bindMakers } from './domain/makers.ts';
 export {
   bytesOf,
@@ -20,11 +20,24 @@ export type { Calls } from './domain/network.ts';
 export type { DomainModule } from './domain/shape.ts';
 export { checkObject, fail, refuseOption, show, takes } from './base/errors.ts';
 export { inside } from './base/inside.ts';
+export {
+  callback,
+  checkOptions,
+  flag,
+  limit,
+  nested,
+  oneOf,
+  option,
+  takeOptions,
+  unchecked,
+  wholeNumber,
+} from './base/options.ts';
+export type { OptionsOf } from './base/options.ts';
 export type { SessionHandle } from './world/session-handle.ts';
 export { createHandle, freeSession } from './session/handles.ts';
 export { recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
 export type { WayInMemory } from './session/plan-memory.ts';
-export { checkBudget, copyOptions, submitOptions } from './session/plan-options.ts';
+export { checkBudget, copyOptions, planOptions, submitOptions, turnOptions } from './session/plan-options.ts';
 export { StepObject } from './session/plan-step.ts';
 export { isGone, planOf } from './session/plan.ts';
 export { awaitNews, expectNoNews, followNews, freeNews, setNews } from './session/news.ts';

@@ -4,9 +4,11 @@ import { Batch } from './batch.ts';
 import { Core } from './core/core.ts';
 import type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
 import { Domain } from './domain.ts';
-import { checkObject, fail, show, refuseOption } from './base/errors.ts';
+import { fail, show } from './base/errors.ts';
 import { inside } from './base/inside.ts';
-import { follow, latestOf } from './hot.ts';
+import { callback, checkOptions, flag, takeOptions, unchecked, wholeNumber } from './base/options.ts';
+import type { OptionsOf } from './base/options.ts';
+import { follow, latestOf, replaceOptions } from './hot.ts';
 import type { OnReplace, Replacement, ReplaceOptions } from './hot.ts';
 import { coreModule } from './core/inlined.ts';
 import { readModule } from './domain/manifest.ts';
@@ -19,45 +21,44 @@ import type { Value } from './values/value.ts';
 import type { PlannerInside } from './world/state.ts';
 import type { World } from './world.ts';
 
-export interface PlannerOptions {
-  /** The search core where it has been compiled before, as for Workers; else the one in this package is used. */
-  core?: WebAssembly.Module | BufferSource;
-  /** Bytes of the stage, where the one search that is being stepped works. 32 MB unless stated. */
-  memory?: number;
+export const plannerOptions = {
   /**
-   * Bytes beyond the stage that worlds and sessions may take before memory has to grow, which detaches the tables'
-   * typed arrays. None unless stated.
+   * A search core that is compiled already, as `coreModule()` returns it: post it to a Worker, and the Worker need not
+   * compile it. Default: the core in this package.
    */
-  reserve?: number;
+  core: unchecked<WebAssembly.Module | BufferSource>(),
   /**
-   * Names on the console the submitted searches that were collected without having been released, and uses no session
-   * again that has been released: whoever still holds it is told.
+   * Bytes of the stage, the one place in memory where a search runs. A search that does not fit on the stage ends with
+   * `out-of-memory`. Worlds and sessions take more memory as they are made. Default: 32 MB.
    */
-  development?: boolean;
+  memory: wholeNumber(2 ** 14, 2 ** 29, 32 * 2 ** 20, 'of bytes '),
   /**
-   * Called when the build plugin has a new version of a domain, for games that carry plans out or have externals to
-   * give. The domain is replaced when the game calls `replace`, at once or later. Without it the plugin replaces
-   * domains by itself.
+   * Bytes beyond the stage that worlds and sessions may take before memory grows. When memory grows, the typed arrays of
+   * tables are detached. Default: 0.
    */
-  onReplace?: OnReplace;
-}
+  reserve: wholeNumber(0, 2 ** 31, 0, 'of bytes '),
+  /**
+   * Names submitted searches on the console that the game let go of without releasing them, with the place where they
+   * were submitted. Sessions that have been released are not used again, so that using one by mistake is an error.
+   * Default: false.
+   */
+  development: flag(false),
+  /**
+   * Called when the build plugin has a new version of a domain, for games that have externals to give, or steps of plans
+   * that are done. The game calls `replace`, at once or later. Default: the plugin replaces the domain itself.
+   */
+  onReplace: callback<OnReplace>(),
+};
 
-const defaultMemory = 32 * 2 ** 20;
-const leastMemory = 2 ** 14;
-const mostMemory = 2 ** 29;
-const mostReserve = 2 ** 31;
+export interface PlannerOptions extends OptionsOf<typeof plannerOptions> {}
 
 export class Planner {
   readonly [inside]: PlannerInside;
   readonly #onReplace: OnReplace | null;
 
   constructor(options: PlannerOptions = {}) {
-    checkObject('the options of a planner', options, ['core', 'memory', 'reserve', 'development', 'onReplace']);
-    const { core = coreModule(), memory = defaultMemory, reserve = 0, development = false, onReplace = null } = options;
-    checkBytes('memory', memory, leastMemory, mostMemory);
-    checkBytes('reserve', reserve, 0, mostReserve);
-    if (typeof development !== 'boolean') refuseOption('development', 'true or false', development);
-    if (onReplace && typeof onReplace !== 'function') refuseOption('onReplace', 'a function', onReplace);
+    const taken = takeOptions('the options of a planner', options, plannerOptions);
+    const { core = coreModule(), memory, reserve, development, onReplace = null } = taken;
     this[inside] = { core: new Core(core, memory, reserve), worlds: [] };
     this.#onReplace = onReplace;
     this[inside].core.isDevelopment = development;
@@ -92,7 +93,7 @@ export class Planner {
     if (!(domain instanceof Domain) || domain[inside].loaded.core !== this[inside].core) {
       fail('wrong-domain', 'a planner replaces the domains that it has registered, and no others');
     }
-    checkObject('the options of a replacement', options, ['externals', 'carriedOut']);
+    checkOptions('the options of a replacement', options, replaceOptions);
     this[inside].core.refuseWhileBusy('planner.replace');
     const loaded = readModule(source);
     const { replaceDomain } = await import('../addons/replace/replace.ts');
@@ -188,9 +189,4 @@ export class Planner {
   get memoryUsed(): number {
     return this[inside].core.exports.heapEnd();
   }
-}
-
-function checkBytes(name: string, bytes: number, least: number, most: number): void {
-  if (Number.isInteger(bytes) && bytes >= least && bytes <= most) return;
-  refuseOption(name, `a number of bytes from ${least} to ${most}`, bytes);
 }

@@ -49,7 +49,7 @@ export interface ActingOptions {
   events?: number;
 }
 
-const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...submitOptions];
+const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...Object.keys(submitOptions)];
 const optionNames = ['onBroken', 'when', 'patience', 'mostRepairs', 'events'];
 
 /** The record takes about 100 bytes for each event, from the beginning. */

@@ -9,8 +9,10 @@ import { modes, strategies } from '../../ir/strategies.ts';
 import type { Domain } from '../../bindings/domain.ts';
 import type { DomainShape, Externals, Network } from '../../bindings/domain/shape.ts';
 import { checkObject, fail } from '../../bindings/base/errors.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
+import type { OptionsOf } from '../../bindings/base/options.ts';
+import { worldOptions } from '../../bindings/domain.ts';
 import {
-  checkRemembered,
   createWorld,
   currentVersion,
   insideOf,
@@ -38,12 +40,12 @@ export interface SearchData extends Required<Omit<PlanOptions, LeftOut>> {
   externals: Record<string, RawExternal>;
 }
 
-export interface ProblemWorldOptions<D extends DomainShape> {
+const { values: _, ...problemWorldOptions } = worldOptions;
+
+export interface ProblemWorldOptions<D extends DomainShape> extends OptionsOf<typeof problemWorldOptions> {
   /** Externals that are not given answer from the problem's data. */
   externals?: Partial<Externals<D>>;
   rememberExternals?: boolean | readonly (keyof D['externals'] & string)[];
-  /** Which tables are to be sparse, as for `createWorld`. */
-  sparse?: boolean | Readonly<Record<string, boolean | number>>;
 }
 
 /** The world and the task network of a problem as the language reads it. */
@@ -53,7 +55,7 @@ export function createWorldFromProblem<D extends DomainShape>(
   options: ProblemWorldOptions<D> = {},
 ): { world: World<D>; network: Network } {
   checkObject('problems', problem);
-  checkObject('the options of a world', options, ['externals', 'rememberExternals', 'sparse']);
+  checkOptions('the options of a world', options, problemWorldOptions);
   if (problem.domain !== domain.name) {
     fail('wrong-domain', `the problem ${problem.name} is of the domain ${problem.domain}, not of ${domain.name}`);
   }
@@ -62,7 +64,7 @@ export function createWorldFromProblem<D extends DomainShape>(
     fail('wrong-domain', `the problem ${problem.name} has tasks of its own, that this module has not: ${made}`);
   }
   const given = (options.externals ?? {}) as ExternalSources['given'];
-  const sources = { given, answers: problem.answers, remembered: checkRemembered(options.rememberExternals) };
+  const sources = { given, answers: problem.answers, remembered: options.rememberExternals ?? false };
   const { sparse } = options;
   const filled = problem.assignments.map(({ variable }) => variable);
   const world = createWorld(domain, problem.objects, sources, { sparse, filled }, (world) => {

@@ -3,7 +3,6 @@
 
 import { NEWS, OVER, RUNNING, SESSION_PROGRESS, SESSION_STATUS, SESSION_TELLS } from '../../ir/abi.ts';
 import type { Core } from '../core/core.ts';
-import { fail, show } from '../base/errors.ts';
 import { inside } from '../base/inside.ts';
 import type { SessionHandle } from '../world/session-handle.ts';
 import type { SearchNews, ToldSession } from '../world/told.ts';
@@ -12,16 +11,6 @@ import type { SearchNews, ToldSession } from '../world/told.ts';
 const newPlan = 1;
 const hasEnded = 2;
 const newsShift = 2;
-
-export function checkNews({ onPlan, onEnd }: SearchNews): void {
-  checkFunction('onPlan', onPlan);
-  checkFunction('onEnd', onEnd);
-}
-
-function checkFunction(name: string, value: unknown): void {
-  if (value === undefined || typeof value === 'function') return;
-  fail('bad-option', `"${name}" has to be a function, not ${show(value)}`);
-}
 
 interface HeldSession {
   readonly [inside]: { readonly handle: SessionHandle };

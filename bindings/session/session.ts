@@ -6,6 +6,7 @@ import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../core/core.ts';
 import { checkObject, fail, show } from '../base/errors.ts';
+import { checkOptions } from '../base/options.ts';
 import { readTail, restartRequest, startCall, startRequest } from './request.ts';
 import { fillCall } from '../domain/call.ts';
 import type { TaskIndex } from '../domain/call.ts';
@@ -21,7 +22,8 @@ import { inside, quietly } from '../base/inside.ts';
 import type { Fault, SessionHandle } from '../world/session-handle.ts';
 import { enqueueIfSubmitted } from './enqueue.ts';
 import { createHandle, freeSession, setOptions } from './handles.ts';
-import { awaitNews, checkNews, expectNoNews, forgetNews, isUnderWay, setNews, tellNews } from './news.ts';
+import { awaitNews, expectNoNews, forgetNews, isUnderWay, setNews, tellNews } from './news.ts';
+import { newsOptions } from '../world/told.ts';
 import type { SearchNews } from '../world/told.ts';
 import type { SessionInside } from './handles.ts';
 
@@ -232,8 +234,7 @@ export class Session<D extends DomainShape> {
    */
   tell(news: SearchNews): void {
     addressOf(this[inside]);
-    checkObject('what tell() takes', news, ['onPlan', 'onEnd']);
-    checkNews(news);
+    checkOptions('what tell() takes', news, newsOptions);
     setNews(this.#core, this.#handle, news);
     if (isUnderWay(this.#core, this.#handle)) awaitNews(this.#core, this);
   }

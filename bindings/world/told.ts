@@ -3,6 +3,8 @@
 
 import type { Status } from '../../ir/statuses.ts';
 import type { Network } from '../domain/shape.ts';
+import { callback } from '../base/options.ts';
+import type { OptionsOf } from '../base/options.ts';
 
 /** What a `Session` has, as far as its domain does not matter. A function may as well state that it takes a `Session`. */
 export interface ToldSession {
@@ -19,12 +21,23 @@ export interface ToldSession {
   free(): void;
 }
 
-export interface SearchNews {
+/** Methods, so that a function may take a session of its own domain. */
+interface Told {
+  told(session: ToldSession): void;
+}
+
+export const newsOptions = {
   /**
    * Called when the search has a plan, and with `mode: 'best'` whenever it has a better one. The search goes on unless
-   * the function ends it. It is called at the end of the step or frame in which the plan was found.
+   * the function ends it. The call comes at the end of the step or frame in which the plan was found. What was found in
+   * one step is told once.
    */
-  onPlan?(session: ToldSession): void;
-  /** The same when the search has ended by itself, after the news of its last plan. */
-  onEnd?(session: ToldSession): void;
-}
+  onPlan: callback<Told['told']>(),
+  /**
+   * Called when the search has ended by itself, after the call for its last plan. The game is not told of what it does
+   * itself: cancelling, releasing, freeing.
+   */
+  onEnd: callback<Told['told']>(),
+};
+
+export interface SearchNews extends OptionsOf<typeof newsOptions> {}

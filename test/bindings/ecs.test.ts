@@ -181,7 +181,7 @@ function* textsOf(cursor: { next: () => boolean; text: string }): Generator<stri
 it('a planner refuses to reserve what is no number of bytes', () => {
   for (const reserve of [-1, 1.5, NaN, 2 ** 32, '1']) {
     expect(errorOf(() => new Planner({ reserve: reserve as number }))).toMatch(
-      /^bad-option: "reserve" has to be a number/,
+      /^bad-option: "reserve" has to be a whole number of bytes/,
     );
   }
 });

@@ -46,18 +46,30 @@ describe('limits', () => {
   const cases: [PlanOptions, string][] = [
     [{ mode: 'cheapest' as 'best' }, 'bad-option: "mode" has to be "first" or "best", not "cheapest"'],
     [{ gap: 0.1 }, 'bad-option: "gap" takes "mode": "best"'],
-    [{ limits: { iterations: 0 } }, 'bad-option: "limits.iterations" has to be a whole number above 0, not 0'],
+    [
+      { limits: { iterations: 0 } },
+      'bad-option: "limits.iterations" has to be a whole number from 1 to 9007199254740991, or Infinity, not 0',
+    ],
     [
       { limits: { memory: 2 ** 40 } },
-      'bad-option: "limits.memory" has to be a whole number from 1 to 4294967295, not 1099511627776',
+      'bad-option: "limits.memory" has to be a whole number from 1 to 4294967295, or Infinity, not 1099511627776',
     ],
     [
       { strategy: 'best-first' },
       'bad-option: "best-first" takes "mode": "best", and neither "horizon" nor "decomposition"',
     ],
-    [{ limits: { depth: 1.5 } }, 'bad-option: "limits.depth" has to be a whole number above 0, not 1.5'],
-    [{ limits: { memory: -1 } }, 'bad-option: "limits.memory" has to be a whole number above 0, not -1'],
-    [{ limits: { depth: '9' as never } }, 'bad-option: "limits.depth" has to be a whole number above 0, not "9"'],
+    [
+      { limits: { depth: 1.5 } },
+      'bad-option: "limits.depth" has to be a whole number from 1 to 4294967295, or Infinity, not 1.5',
+    ],
+    [
+      { limits: { memory: -1 } },
+      'bad-option: "limits.memory" has to be a whole number from 1 to 4294967295, or Infinity, not -1',
+    ],
+    [
+      { limits: { depth: '9' as never } },
+      'bad-option: "limits.depth" has to be a whole number from 1 to 4294967295, or Infinity, not "9"',
+    ],
     [
       { limits: { iteration: 3 } as never },
       'bad-option: "limits" have no "iteration"; there is "iterations", "depth", "work", "memory"',
@@ -89,7 +101,7 @@ describe('limits', () => {
 describe('options that are no object, or have other names', () => {
   const planner = new Planner({ memory: 2 ** 20 });
   const domain = planner.register(compile('domain d; type A; fluent boolean f(A a); task T(A a) { f(a) := true; }'));
-  const values = `bad-option: "values" has to be a list of lists, such as [['at', 'bob', 'hall']]`;
+  const values = `bad-option: "values" has to be a list of lists, such as [['at', 'bob', 'hall']], not `;
   const cases: [() => unknown, string][] = [
     [() => new Planner(null as never), 'bad-option: the options of a planner have to be an object, not null'],
     [() => new Planner(4096 as never), 'bad-option: the options of a planner have to be an object, not 4096'],
@@ -106,9 +118,9 @@ describe('options that are no object, or have other names', () => {
       () => domain.createWorld({}, { externals: 'f' as never }),
       'bad-option: the externals have to be an object, not "f"',
     ],
-    [() => domain.createWorld({}, { values: 3 as never }), values],
-    [() => domain.createWorld({ A: 1 }, { values: ['f', 'a0', true] as never }), values],
-    [() => domain.createWorld({ A: 1 }, { values: [null] as never }), values],
+    [() => domain.createWorld({}, { values: 3 as never }), `${values}3`],
+    [() => domain.createWorld({ A: 1 }, { values: ['f', 'a0', true] as never }), `${values}a list`],
+    [() => domain.createWorld({ A: 1 }, { values: [null] as never }), `${values}a list`],
     [
       () => createWorldFromProblem(domain, undefined as never),
       'bad-option: problems have to be an object, not undefined',

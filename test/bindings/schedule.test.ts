@@ -348,7 +348,7 @@ describe('a horizon', () => {
 
   it('is checked', () => {
     const { world, domain } = guard();
-    const message = 'bad-option: "horizon" has to be a whole number above 0, not 0';
+    const message = 'bad-option: "horizon" has to be a whole number from 1 to 4294967295, or Infinity, not 0';
     expect(errorOf(() => world.plan(domain.tasks.Attack!(1), { horizon: 0 }))).toBe(message);
   });
 });

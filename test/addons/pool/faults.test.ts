@@ -41,7 +41,7 @@ describe('a pool refuses', () => {
     [{ worker: async () => goodWorker() }, '"worker" has to make a Worker, not a promise (await it)'],
     [{ startWithin: 0 }, '"startWithin" has to be a number of milliseconds above 0, not 0'],
     [{ slice: 0 }, '"slice" has to be a number of milliseconds up to 1000, not 0'],
-    [{ memory: 7 }, '"memory" has to be a number of bytes from 16384 to 536870912, not 7'],
+    [{ memory: 7 }, '"memory" has to be a whole number of bytes from 16384 to 536870912, not 7'],
     [{ core: new Uint8Array(3) }, 'not a WebAssembly module'],
     [{ threads: 2 }, 'the options of a pool have no "threads"'],
     [null, 'the options of a pool have to be an object, not null'],

@@ -1,0 +1,133 @@
+// The options of the public interface. A schema describes each option once: what it takes, its default, and, as the
+// comment of the member, what it means. The interface is inferred from the schema (`OptionsOf`), the checks and their
+// messages come from it, and `npm run options` writes the tables of docs/api.md from it.
+
+import { checkObject, refuseOption } from './errors.ts';
+
+/** One option. `T` is what a game may give, `D` the type of the default. */
+export interface Option<T, D = undefined> {
+  /** What is accepted, as in a message: `true or false`. */
+  readonly wanted: string;
+  /** The default. */
+  readonly otherwise: D;
+  readonly fits: (value: unknown) => boolean;
+  /** Options that are members of this one. */
+  readonly parts?: Schema;
+  /** Only for inference: no option has it. */
+  readonly type?: T;
+}
+
+/** Options by name. */
+export type Schema = Readonly<Record<string, Option<unknown, unknown>>>;
+
+export interface Nested<P extends Schema> extends Option<OptionsOf<P>> {
+  readonly parts: P;
+}
+
+/** What a game may give. */
+export type OptionsOf<S extends Schema> = {
+  [Name in keyof S]?: S[Name] extends Option<infer T, unknown> ? T : never;
+};
+
+/** What `takeOptions` returns: an option without a default may be undefined. */
+export type Taken<S extends Schema> = {
+  readonly [Name in keyof S]: S[Name] extends Nested<infer P>
+    ? Taken<P>
+    : S[Name] extends Option<infer T, infer D>
+      ? T | D
+      : never;
+};
+
+/** An option with a check of its own. `wanted` follows "has to be". */
+export function option<T>(wanted: string, fits: (value: unknown) => boolean): Option<T>;
+export function option<T>(wanted: string, fits: (value: unknown) => boolean, otherwise: T): Option<T, T>;
+export function option<T>(wanted: string, fits: (value: unknown) => boolean, otherwise?: T): Option<T, T | undefined> {
+  return { wanted, otherwise, fits };
+}
+
+/** An option that is checked where it is used. */
+export function unchecked<T>(): Option<T> {
+  return { wanted: '', otherwise: undefined, fits: () => true };
+}
+
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+
+/** An option that is true or false. */
+export function flag(): Option<boolean>;
+export function flag(otherwise: boolean): Option<boolean, boolean>;
+export function flag(otherwise?: boolean): Option<boolean, boolean | undefined> {
+  return { wanted: 'true or false', otherwise, fits: isFlag };
+}
+
+export function isWhole(value: unknown, from: number, to: number): boolean {
+  return Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+}
+
+/** A whole number. `unit` is as "of bytes". */
+export function wholeNumber(from: number, to: number, otherwise: number, unit?: string): Option<number, number>;
+export function wholeNumber(from: number, to: number, otherwise?: undefined, unit?: string): Option<number>;
+export function wholeNumber(
+  from: number,
+  to: number,
+  otherwise?: number,
+  unit = '',
+): Option<number, number | undefined> {
+  const range = to < Infinity ? `from ${from} to ${to}` : `from ${from} on`;
+  return { wanted: `a whole number ${unit}${range}`, otherwise, fits: (value) => isWhole(value, from, to) };
+}
+
+/** A whole number above 0, or Infinity, which sets no limit. */
+export function limit(most: number, otherwise = Infinity): Option<number, number> {
+  const fits = (value: unknown): boolean => value === Infinity || isWhole(value, 1, most);
+  return { wanted: `a whole number from 1 to ${most}, or Infinity`, otherwise, fits };
+}
+
+/** One of these words. */
+export function oneOf<T extends string>(words: readonly T[]): Option<T>;
+export function oneOf<T extends string>(words: readonly T[], otherwise: T): Option<T, T>;
+export function oneOf<T extends string>(words: readonly T[], otherwise?: T): Option<T, T | undefined> {
+  const quoted = words.map((word) => `"${word}"`);
+  const wanted = quoted.length === 2 ? quoted.join(' or ') : `one of ${quoted.join(', ')}`;
+  return { wanted, otherwise, fits: (value) => words.includes(value as T) };
+}
+
+/** A function that the game gives. */
+export function callback<F>(): Option<F> {
+  return { wanted: 'a function', otherwise: undefined, fits: (value) => typeof value === 'function' };
+}
+
+/** An option whose members are options. `name` is its own name, for messages. */
+export function nested<P extends Schema>(name: string, parts: P): Nested<P> {
+  const fits = (value: unknown): boolean => checkOptions(`"${name}"`, value, parts, `${name}.`);
+  return { wanted: 'an object', otherwise: undefined, fits, parts };
+}
+
+/**
+ * Throws when the value is not an object, has a name that is no option, or has an option that does not fit. Makes no
+ * garbage: games submit thousands of searches in a frame. `what` is as "the options of a planner".
+ */
+export function checkOptions(what: string, given: unknown, schema: Schema, path = ''): true {
+  checkObject(what, given, schema);
+  for (const name in schema) {
+    const value = (given as Record<string, unknown>)[name];
+    const { wanted, fits } = schema[name]!;
+    if (value !== undefined && !fits(value)) refuseOption(path + name, wanted, value);
+  }
+  return true;
+}
+
+/** Checks options, and returns them with the defaults of those that were not given. */
+export function takeOptions<S extends Schema>(what: string, given: OptionsOf<S>, schema: S): Taken<S> {
+  checkOptions(what, given, schema);
+  return withDefaults(given, schema) as Taken<S>;
+}
+
+function withDefaults(given: object, schema: Schema): object {
+  const taken: Record<string, unknown> = {};
+  for (const name in schema) {
+    const { parts, otherwise } = schema[name]!;
+    const value = (given as Record<string, unknown>)[name];
+    taken[name] = parts ? withDefaults(value ?? {}, parts) : value === undefined ? otherwise : value;
+  }
+  return taken;
+}
