@@ -28,11 +28,12 @@ export {
   nested,
   oneOf,
   option,
+  required,
   takeOptions,
   unchecked,
   wholeNumber,
 } from './base/options.ts';
-export type { OptionsOf } from './base/options.ts';
+export type { OptionsOf, Taken } from './base/options.ts';
 export type { SessionHandle } from './world/session-handle.ts';
 export { createHandle, freeSession } from './session/handles.ts';
 export { recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';

@@ -4,15 +4,18 @@
 import type { DomainShape, Network, Session, StepsDone, TaskMaker, Value, World } from '../../bindings/index.ts';
 import {
   checkObject,
+  checkOptions,
   currentVersion,
   fail,
   insideOf,
+  oneOf,
   planOf,
   show,
   stateOf,
-  submitOptions,
+  takeOptions,
+  wholeNumber,
 } from '../../bindings/internal.ts';
-import type { WorldState } from '../../bindings/internal.ts';
+import type { OptionsOf, WorldState } from '../../bindings/internal.ts';
 import { carryOut, markGone } from '../repair/steps.ts';
 import type { ActionHandler } from './action.ts';
 import { tellOfBlocked } from './blocked.ts';
@@ -20,7 +23,7 @@ import { cancelPlan, giveUp, settleActions, settlePlans } from './ends.ts';
 import { examinePlans } from './examine.ts';
 import { refuseWithoutHandlers, tellHandlers, updateActions } from './handlers.ts';
 import { LogCursor } from './log.ts';
-import { beginSearch, Pursuit, pursueAll } from './pursuits.ts';
+import { beginSearch, Pursuit, pursueAll, pursueOptions } from './pursuits.ts';
 import type { PursueOptions } from './pursuits.ts';
 import { putBack, repairPlans, withdraw } from './repairs.ts';
 import { followReplacement, formerOf } from './replaced.ts';
@@ -28,32 +31,34 @@ import type { FormerWorld } from './replaced.ts';
 import { RunningPlan } from './running-plan.ts';
 import type { PlanCarrier } from './running-plan.ts';
 import { nameOfPlan, nameOfSearch, restore, save } from './save.ts';
-import { ActingScene } from './scene.ts';
+import { ActingScene, cancelTimes } from './scene.ts';
 import type { CancelWhen, OnBroken } from './scene.ts';
 import { startSteps, startStepsOf } from './starts.ts';
 import { whyOf } from './why.ts';
 
-export interface ActingOptions {
-  /**
-   * What is done about a plan that no longer holds: `repair` gives it a new part, or plans anew where that does not
-   * help; `anew` plans all of it anew; `end` ends it. `repair` unless stated.
-   */
-  onBroken?: OnBroken;
-  /** When the actions of a plan are given up that is cancelled or replaced: `now` unless stated, or `after-action`. */
-  when?: CancelWhen;
-  /** Ticks that a step waits when its conditions do not hold, and may yet: 2 unless stated. */
-  patience?: number;
-  /** How often one plan may be repaired before it is given up: 16 unless stated. */
-  mostRepairs?: number;
-  /** How many events the record keeps: 1,024 unless stated. */
-  events?: number;
-}
-
-const pursueOptions = ['every', 'rest', 'beside', 'better', 'hold', 'when', ...Object.keys(submitOptions)];
-const optionNames = ['onBroken', 'when', 'patience', 'mostRepairs', 'events'];
-
 /** The record takes about 100 bytes for each event, from the beginning. */
 const mostEvents = 1_000_000;
+
+export const actingOptions = {
+  /**
+   * What happens to a plan that no longer holds. `repair`: it gets a new part, or is planned again where that does not
+   * help. `anew`: all of it is planned again. `end`: it ends. Default: `repair`.
+   */
+  onBroken: oneOf<OnBroken>(['repair', 'anew', 'end'], 'repair'),
+  /**
+   * When the actions of a plan that is cancelled or replaced are given up: `now`, or `after-action`, when the action has
+   * ended. Default: `now`.
+   */
+  when: oneOf(cancelTimes, 'now'),
+  /** The number of ticks that a step waits while its conditions do not hold, but may hold later. Default: 2. */
+  patience: wholeNumber(0, Infinity, 2),
+  /** How often one plan may be repaired before it is given up. Default: 16. */
+  mostRepairs: wholeNumber(0, Infinity, 16),
+  /** How many events the record keeps. Default: 1,024. */
+  events: wholeNumber(0, mostEvents, 1024),
+};
+
+export interface ActingOptions extends OptionsOf<typeof actingOptions> {}
 
 /** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
 const mostRounds = 1000;
@@ -73,16 +78,10 @@ export class Acting<D extends DomainShape> {
   #former: FormerWorld;
 
   constructor(world: World<D>, options: ActingOptions = {}) {
-    checkObject('the options of Acting', options, optionNames);
-    const { onBroken = 'repair', when = 'now', patience = 2, mostRepairs = 16, events = 1024 } = options;
-    oneOf('onBroken', onBroken, ['repair', 'anew', 'end']);
-    oneOf('when', when, ['now', 'after-action']);
-    count('patience', patience);
-    count('mostRepairs', mostRepairs);
-    count('events', events, mostEvents);
+    const { events, ...settings } = takeOptions('the options of Acting', options, actingOptions);
     const state = stateOf(world);
     this.world = world;
-    this.#scene = new ActingScene(state, { onBroken, when, patience, mostRepairs }, Math.max(1, events));
+    this.#scene = new ActingScene(state, settings, Math.max(1, events));
     this.#former = formerOf(state);
     state.holders.add(this.#tellHeld);
     this.#scene.onEnd = (plan) => {
@@ -220,7 +219,6 @@ export class Acting<D extends DomainShape> {
 
   /** Ends a plan by its number. Answers whether it was still being carried out. */
   cancel(plan: number, when: CancelWhen = this.#scene.settings.when): boolean {
-    oneOf('when', when, ['now', 'after-action']);
     const found = this.#scene.plans.find(({ id }) => id === plan);
     if (!found || found.ending) return false;
     cancelPlan(this.#scene, found, when);
@@ -457,23 +455,13 @@ function checkPursuit(network: unknown, options: PursueOptions): void {
   ) {
     fail('wrong-type', `pursue() takes a task, such as domain.tasks.Attack(bob), not ${show(network)}`);
   }
-  checkObject('the options of pursue()', options, pursueOptions);
-  const { every = 1, rest = 1, hold = 1, beside = false, better = false, when = 'now' } = options;
-  for (const [name, value] of Object.entries({ every, rest, hold })) {
-    if (!(Number.isInteger(value) && value >= 1)) {
-      fail('bad-option', `"${name}" has to be a whole number from 1 on, not ${show(value)}`);
-    }
-  }
-  for (const [name, value] of Object.entries({ beside, better })) {
-    if (typeof value !== 'boolean') fail('bad-option', `"${name}" has to be true or false, not ${show(value)}`);
-  }
-  if (options.hold !== undefined && !better) {
+  checkOptions('the options of pursue()', options, pursueOptions);
+  if (options.hold !== undefined && !options.better) {
     fail(
       'bad-option',
       '"hold" is for how long a plan stays before a better one takes its place: it needs "better": true',
     );
   }
-  oneOf('when', when, ['now', 'after-action']);
 }
 
 /** What is being given up since the domain was replaced is none of its tasks any more. */
@@ -503,16 +491,4 @@ function tellHeld(
   for (const { reads } of pursuits) reads.forEach((word, at) => at % 2 === 0 && hold(word));
   withdrawn.values.tell(hold);
   ground.tellHeld(hold);
-}
-
-function oneOf(name: string, value: unknown, among: readonly string[]): void {
-  if (!among.includes(value as string))
-    fail('bad-option', `"${name}" has to be ${among.join(' or ')}, not ${show(value)}`);
-}
-
-function count(name: string, value: unknown, most = Infinity): void {
-  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most)) {
-    const range = most < Infinity ? `from 0 to ${most}` : 'from 0 on';
-    fail('bad-option', `"${name}" has to be a whole number ${range}, not ${show(value)}`);
-  }
 }

@@ -2,31 +2,39 @@
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { DomainShape, Network, Session, SubmitOptions } from '../../bindings/index.ts';
-import { insideOf, submit } from '../../bindings/internal.ts';
+import { flag, insideOf, oneOf, submit, submitOptions, takeOptions, wholeNumber } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import { readsOf, searchReads } from '../repair/search-reads.ts';
 import { wordOf } from './accesses.ts';
 import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
 import type { Read } from '../../ir/reads.ts';
 import { cancelPlan } from './ends.ts';
 import type { RunningPlan } from './running-plan.ts';
+import { cancelTimes } from './scene.ts';
 import type { CancelWhen, ActingScene } from './scene.ts';
 
-export interface PursueOptions extends SubmitOptions {
-  /** Ticks between two searches at most, while nothing happens; 30 unless stated. */
-  every?: number;
-  /** Ticks between two searches at least; 1 unless stated. */
-  rest?: number;
-  /** Each plan is carried out beside those that are under way, as for a squad. false: one plan at a time. */
-  beside?: boolean;
+export const pursueOptions = {
+  ...submitOptions,
+  /** The number of ticks between two searches at most, while nothing happens. Default: 30. */
+  every: wholeNumber(1, Infinity, 30),
+  /** The number of ticks between two searches at least. Default: 1. */
+  rest: wholeNumber(1, Infinity, 1),
+  /** Whether each plan is executed at the same time as those under way, as for a squad. Default: false. */
+  beside: flag(false),
   /**
-   * Plans anew while a plan is carried out, when something has changed, and takes the new plan if it is another one.
+   * Whether it plans again while a plan is executed, when something has changed, and takes the new plan if that is
+   * another one. Default: false.
    */
-  better?: boolean;
-  /** Ticks that a plan is carried out before another one may take its place; 30 unless stated. */
-  hold?: number;
-  /** When the actions of a plan are given up for another plan; as of `Acting` unless stated. */
-  when?: CancelWhen;
-}
+  better: flag(false),
+  /** The number of ticks that a plan is executed before another one may take its place. Default: 30. */
+  hold: wholeNumber(1, Infinity, 30),
+  /** When the actions of a plan are given up for another plan. Default: as the option `when` of `Acting` says. */
+  when: oneOf(cancelTimes),
+};
+
+export interface PursueOptions extends OptionsOf<typeof pursueOptions> {}
+
+const usual = takeOptions('', {}, pursueOptions);
 
 export class Pursuit {
   network: Network;
@@ -43,12 +51,9 @@ export class Pursuit {
   /** What the last search without a plan has read: pairs of a word, or -1, and a variable. */
   reads: number[] = [];
 
-  constructor(
-    network: Network,
-    { every = 30, rest = 1, beside = false, better = false, hold = 30, when, ...search }: PursueOptions,
-    tick: number,
-    whenElse: CancelWhen,
-  ) {
+  constructor(network: Network, options: PursueOptions, tick: number, whenElse: CancelWhen) {
+    const { every = usual.every, rest = usual.rest, hold = usual.hold, ...others } = options;
+    const { beside = usual.beside, better = usual.better, when, ...search } = others;
     this.network = network;
     this.options = { every, rest, beside, better, hold };
     this.search = search;

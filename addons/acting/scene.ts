@@ -18,8 +18,10 @@ import { Watchers } from './watchers.ts';
 /** What is done about a plan that no longer holds. */
 export type OnBroken = 'repair' | 'anew' | 'end';
 
+export const cancelTimes = ['now', 'after-action'] as const;
+
 /** When the actions of a plan that is cancelled are given up. */
-export type CancelWhen = 'now' | 'after-action';
+export type CancelWhen = (typeof cancelTimes)[number];
 
 export interface ActingSettings {
   onBroken: OnBroken;

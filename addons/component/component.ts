@@ -3,7 +3,20 @@
 
 import type { DomainShape, Planner, World } from '../../bindings/index.ts';
 import { Planner as PlannerOfGame, World as WorldOfGame } from '../../bindings/index.ts';
-import { checkObject, fail, measure, show, stateOf } from '../../bindings/internal.ts';
+import {
+  callback,
+  fail,
+  measure,
+  oneOf,
+  option,
+  required,
+  show,
+  stateOf,
+  takeOptions,
+  unchecked,
+  wholeNumber,
+} from '../../bindings/internal.ts';
+import type { OptionsOf, Taken } from '../../bindings/internal.ts';
 import { Acting } from '../acting/index.ts';
 import type { Action, ActingOptions } from '../acting/index.ts';
 import type { Goals } from '../goals/index.ts';
@@ -17,35 +30,51 @@ import type { ErrandGoalOptions, ErrandSearch, ErrandSearchOptions, SearchMeans,
 import { componentTransitions, follow } from './transitions.ts';
 import type { ComponentChange, ComponentState, ExecutionState } from './transitions.ts';
 
-export interface ComponentOptions<Instruction> extends ComponentHandler<Instruction> {
-  /** Whose scheduler searches. This or `pool` has to be given. */
-  planner?: Planner;
-  /** Searches in Workers: a `PlannerPool`. */
-  pool?: SearchPool;
-  /** For errands that are goals: `createGoals(domain, world)`. */
-  goals?: Goals;
-  /** Picks what to plan for next. The greatest priority, and the oldest of these, unless stated. */
-  select?: Criterion;
-  /** A search ends after so many frames: 90 unless stated. */
-  deadline?: number;
-  /** Further options of searches for tasks, and of those for goals. */
-  search?: ErrandSearchOptions;
-  goalSearch?: ErrandGoalOptions;
+export const componentOptions = {
+  /** The planner whose scheduler searches. Either `planner` or `pool` has to be given. Default: none. */
+  planner: option<Planner>('a Planner', (planner) => planner instanceof PlannerOfGame),
+  /** A `PlannerPool`, which searches in Workers. Default: none. */
+  pool: unchecked<SearchPool>(),
+  /** For errands that are goals: `createGoals(domain, world)`. Default: none. */
+  goals: unchecked<Goals>(),
+  /** Picks what to plan for next. Default: `byPriority`, the greatest priority, and the oldest of these. */
+  select: callback<Criterion>(),
+  /** The number of frames after which a search ends. Default: 90. */
+  deadline: wholeNumber(1, Infinity, 90),
+  /** Further options of searches for tasks. Default: those of `planner.submit`. */
+  search: unchecked<ErrandSearchOptions>(),
+  /** Further options of searches for goals. Default: those of `goals.submit`. */
+  goalSearch: unchecked<ErrandGoalOptions>(),
   /**
-   * What becomes of the rest when there is no plan for an errand: `end`, all is over, as in the paper; or `others`, it
-   * is put aside, and others are selected. `end` unless stated.
+   * What happens to the other errands when there is no plan for one. `end`: the component stops, as in the paper.
+   * `others`: the errand is put aside, and others are selected. Default: `end`.
    */
-  withoutPlan?: 'end' | 'others';
-  /** An errand counts as one without a plan after so many plans that did not succeed: 8 unless stated. */
-  mostTries?: number;
+  withoutPlan: oneOf(['end', 'others'], 'end'),
+  /** The number of plans without success after which an errand counts as one without a plan. Default: 8. */
+  mostTries: wholeNumber(1, Infinity, 8),
   /**
-   * Acting of the world, where several components share it, or a game carries out other plans: the game ticks it,
-   * before its components. Or options for one of its own, which the component ticks.
+   * The `Acting` of the world, where several components share it or the game executes other plans: the game ticks it
+   * before its components. Or the options of an `Acting` that the component makes and ticks. Default: one with
+   * `onBroken: 'end'`.
    */
-  acting?: ActingShared | ActingOptions;
-  /** Told of all that happens, at the end of `tick`, `confirm`, `stop`, `reselect` and `remove`. */
-  onEvent?(event: ComponentEvent): void;
-}
+  acting: unchecked<ActingShared | ActingOptions>(),
+  /**
+   * Is called for each event, at the end of `tick`, `confirm`, `stop`, `reselect` and `remove`. Default: none.
+   */
+  onEvent: callback<(event: ComponentEvent) => void>(),
+};
+
+/** The members of a `ComponentHandler`. */
+const handlerOptions = {
+  compile: required(callback()),
+  execute: required(callback()),
+  leave: callback(),
+  emergency: callback(),
+  cover: callback(),
+};
+
+export interface ComponentOptions<Instruction>
+  extends ComponentHandler<Instruction>, OptionsOf<typeof componentOptions> {}
 
 /** An `Acting` of whatever domain. */
 type ActingShared = Pick<Acting<DomainShape>, 'tick' | 'cancel' | 'plans'>;
@@ -66,11 +95,6 @@ export interface ComponentEvent {
   /** Why, or how; may be empty. */
   readonly detail: string;
 }
-
-const optionNames = [
-  ...['planner', 'pool', 'goals', 'select', 'deadline', 'search', 'goalSearch', 'withoutPlan', 'mostTries', 'acting'],
-  ...['onEvent', 'compile', 'execute', 'leave', 'emergency', 'cover'],
-];
 
 /** Changes of state in one tick: each search and each plan takes a tick or more. */
 const mostChanges = 8;
@@ -103,9 +127,9 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
   #events: ComponentEvent[] = [];
 
   constructor(world: World<D>, options: ComponentOptions<Instruction>) {
-    checkComponent(world, options);
-    const { planner = null, pool = null, goals = null, select = byPriority, deadline = 90 } = options;
-    const { search = {}, goalSearch = {}, withoutPlan = 'end', mostTries = 8, acting = {}, onEvent } = options;
+    const taken = checkedComponent(world, options);
+    const { planner = null, pool = null, goals = null, select = byPriority, deadline } = taken;
+    const { search = {}, goalSearch = {}, withoutPlan, mostTries, acting = {}, onEvent } = taken;
     this.world = world;
     this.#means = { world, planner, pool, goals, search, goalSearch, deadline };
     this.#handler = options;
@@ -395,32 +419,14 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
   }
 }
 
-function checkComponent<D extends DomainShape, Instruction>(
+function checkedComponent<D extends DomainShape, Instruction>(
   world: World<D>,
   options: ComponentOptions<Instruction>,
-): void {
+): Taken<typeof componentOptions> {
   if (!(world instanceof WorldOfGame)) fail('wrong-type', `a planning component needs a world, not ${show(world)}`);
-  checkObject('the options of a planning component', options, optionNames);
-  const { planner, pool, deadline = 90, mostTries = 8, withoutPlan = 'end' } = options;
-  if ((planner === undefined) === (pool === undefined)) {
+  const taken = takeOptions('the options of a planning component', options, { ...componentOptions, ...handlerOptions });
+  if (!taken.planner === !taken.pool) {
     fail('bad-option', 'a planning component needs "planner" or "pool", one of both: who searches');
   }
-  if (planner !== undefined && !(planner instanceof PlannerOfGame)) {
-    fail('wrong-type', `"planner" has to be a Planner, not ${show(planner)}`);
-  }
-  for (const [name, value] of Object.entries({ deadline, mostTries })) {
-    if (!(Number.isInteger(value) && value >= 1)) {
-      fail('bad-option', `"${name}" has to be a whole number from 1 on, not ${show(value)}`);
-    }
-  }
-  if (withoutPlan !== 'end' && withoutPlan !== 'others') {
-    fail('bad-option', `"withoutPlan" has to be end or others, not ${show(withoutPlan)}`);
-  }
-  for (const name of ['compile', 'execute', 'leave', 'emergency', 'cover', 'select', 'onEvent'] as const) {
-    const value = options[name];
-    const mayMiss = name !== 'compile' && name !== 'execute';
-    if (typeof value !== 'function' && !(mayMiss && value === undefined)) {
-      fail('bad-option', `"${name}" of a planning component has to be a function, not ${show(value)}`);
-    }
-  }
+  return taken;
 }

@@ -1,18 +1,21 @@
 // What a component is to do: a set of errands. The paper has goals alone; here an errand is a goal or a task.
 
 import type { Network } from '../../bindings/index.ts';
-import { checkObject, fail, show } from '../../bindings/internal.ts';
+import { checkObject, checkOptions, fail, option, show } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import type { Goal } from '../goals/index.ts';
 
 /** A goal to achieve, or a task to do. */
 export type ErrandAim = { readonly achieve: Goal } | { readonly task: Network };
 
-export interface ErrandOptions {
-  /** The greater the sooner, as the criterion sees it; 0 unless stated. */
-  priority?: number;
-  /** Tells errands apart in events and messages. */
-  name?: string;
-}
+export const errandOptions = {
+  /** The greater, the sooner, as the criterion sees it. Default: 0. */
+  priority: option<number>('a number', (value) => typeof value === 'number' && !Number.isNaN(value), 0),
+  /** Names the errand in events and messages. Default: `errand` and its number. */
+  name: option<string>('a text', (value) => typeof value === 'string'),
+};
+
+export interface ErrandOptions extends OptionsOf<typeof errandOptions> {}
 
 export class Errand {
   /** In the order in which they have come, from 1. */
@@ -40,12 +43,7 @@ export function checkErrand(aim: ErrandAim, options: ErrandOptions): void {
   if ((achieve === undefined) === (task === undefined)) {
     fail('bad-option', 'an errand is { achieve: a goal } or { task: a network }, one of both');
   }
-  checkObject('the options of an errand', options, ['priority', 'name']);
-  const { priority = 0, name = '' } = options;
-  if (typeof priority !== 'number' || Number.isNaN(priority)) {
-    fail('bad-option', `"priority" has to be a number, not ${show(priority)}`);
-  }
-  if (typeof name !== 'string') fail('bad-option', `"name" has to be a text, not ${show(name)}`);
+  checkOptions('the options of an errand', options, errandOptions);
 }
 
 /** Picks the errands to plan for next: one, several at once, or none for now. It is not shown those put aside. */

@@ -13,6 +13,8 @@ export interface Option<T, D = undefined> {
   readonly fits: (value: unknown) => boolean;
   /** Options that are members of this one. */
   readonly parts?: Schema;
+  /** Whether it has to be given. */
+  readonly isRequired?: boolean;
   /** Only for inference: no option has it. */
   readonly type?: T;
 }
@@ -43,6 +45,11 @@ export function option<T>(wanted: string, fits: (value: unknown) => boolean): Op
 export function option<T>(wanted: string, fits: (value: unknown) => boolean, otherwise: T): Option<T, T>;
 export function option<T>(wanted: string, fits: (value: unknown) => boolean, otherwise?: T): Option<T, T | undefined> {
   return { wanted, otherwise, fits };
+}
+
+/** An option that has to be given. Its interface says so by itself. */
+export function required<T>(option: Option<T>): Option<T> {
+  return { ...option, isRequired: true };
 }
 
 /** An option that is checked where it is used. */
@@ -110,8 +117,8 @@ export function checkOptions(what: string, given: unknown, schema: Schema, path 
   checkObject(what, given, schema);
   for (const name in schema) {
     const value = (given as Record<string, unknown>)[name];
-    const { wanted, fits } = schema[name]!;
-    if (value !== undefined && !fits(value)) refuseOption(path + name, wanted, value);
+    const { wanted, fits, isRequired } = schema[name]!;
+    if ((value !== undefined || isRequired) && !fits(value)) refuseOption(path + name, wanted, value);
   }
   return true;
 }
