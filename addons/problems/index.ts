@@ -12,13 +12,7 @@ import { checkObject, fail } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { OptionsOf } from '../../bindings/base/options.ts';
 import { worldOptions } from '../../bindings/domain.ts';
-import {
-  createWorld,
-  currentVersion,
-  insideOf,
-  readRequest,
-  stateOf,
-} from '../../bindings/internal.ts';
+import { createWorld, currentVersion, insideOf, readRequest, stateOf } from '../../bindings/internal.ts';
 import type { ExternalSources, RawExternal, WorldState } from '../../bindings/internal.ts';
 import type { PlanOptions } from '../../bindings/session/plan-options.ts';
 import type { Session } from '../../bindings/session/session.ts';

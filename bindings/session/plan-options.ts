@@ -5,7 +5,17 @@ import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
 import { fail, show } from '../base/errors.ts';
-import { checkOptions, flag, isWhole, limit, nested, oneOf, option, takeOptions, wholeNumber } from '../base/options.ts';
+import {
+  checkOptions,
+  flag,
+  isWhole,
+  limit,
+  nested,
+  oneOf,
+  option,
+  takeOptions,
+  wholeNumber,
+} from '../base/options.ts';
 import type { OptionsOf } from '../base/options.ts';
 import { newsOptions } from '../world/told.ts';
 

@@ -162,7 +162,7 @@ describe('a pursued task', () => {
     const pursue = (options: object): string => errorOf(() => acting.pursue(domain.tasks.Idle!, options));
     expect(pursue({ every: 0 })).toBe('bad-option: "every" has to be a whole number from 1 on, not 0');
     expect(pursue({ often: 3 })).toMatch(/^bad-option: .*often/);
-    expect(pursue({ when: 'later' })).toBe('bad-option: "when" has to be now or after-action, not "later"');
+    expect(pursue({ when: 'later' })).toBe('bad-option: "when" has to be "now" or "after-action", not "later"');
     expect(pursue({ priority: 99 })).toMatch(/^bad-option: .*priority/);
     expect(errorOf(() => acting.pursue(domain.tasks.Visit! as never))).toMatch(/^wrong-arity: /);
     expect(errorOf(() => acting.pursue(7 as never))).toMatch(/^wrong-type: pursue\(\) takes a task/);

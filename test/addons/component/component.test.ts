@@ -282,9 +282,9 @@ describe('the options', () => {
     expect(make({ ...fine, planner: {} })).toThrow('"planner" has to be a Planner');
     expect(make({ ...fine, deadline: 0 })).toThrow('"deadline" has to be a whole number from 1 on, not 0');
     expect(make({ ...fine, mostTries: 1.5 })).toThrow('"mostTries" has to be a whole number from 1 on, not 1.5');
-    expect(make({ ...fine, withoutPlan: 'wait' })).toThrow('"withoutPlan" has to be end or others, not "wait"');
-    expect(make({ ...fine, compile: undefined })).toThrow('"compile" of a planning component has to be a function');
-    expect(make({ ...fine, cover: 3 })).toThrow('"cover" of a planning component has to be a function, not 3');
+    expect(make({ ...fine, withoutPlan: 'wait' })).toThrow('"withoutPlan" has to be "end" or "others", not "wait"');
+    expect(make({ ...fine, compile: undefined })).toThrow('"compile" has to be a function');
+    expect(make({ ...fine, cover: 3 })).toThrow('"cover" has to be a function, not 3');
     expect(make({ ...fine, covers: 3 })).toThrow('covers');
     expect(make({ ...fine, acting: { patience: -1 } })).toThrow('"patience"');
     expect(make({ ...fine, acting: new Acting(hall().world) })).toThrow('has to be of the same world');
