@@ -13,6 +13,7 @@ import { createRandom } from '../../differential/random.ts';
 import { compile } from '../../bindings/helpers.ts';
 import { counting, createPool, goodWorker } from './setting.ts';
 import { createWorldFromProblem } from '../../../addons/problems/index.ts';
+import { portion } from '../../engine.ts';
 
 const options = { limits: { iterations: 300, depth: 60 } };
 
@@ -51,7 +52,7 @@ async function check(seed: number, pool: PlannerPool): Promise<number> {
 it.each([0, 1, 2])('searches see the world of their time, with %s Workers', { timeout: 120_000 }, async (workers) => {
   const pool = createPool({ workers });
   let different = 0;
-  for (let seed = 1; seed <= 40; seed++) different += await check(seed, pool);
+  for (let seed = 1; seed <= portion(40, 8); seed++) different += await check(seed, pool);
   expect(different).toBeGreaterThan(50);
   await pool.close();
 });
