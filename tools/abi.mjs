@@ -1,16 +1,15 @@
-// Makes ir/abi.ts: the offsets of all fields of the classes in assembly/memory.ts, the bytes of the classes, and the
-// constants of that file. The compiler of AssemblyScript says the numbers: a small program is compiled that exports
-// each of them.
+// Makes a file of numbers from a memory map of AssemblyScript: the offsets of all fields of its classes, the sizes of
+// the classes, and its constants and enums. The compiler of AssemblyScript says the numbers: a small program is
+// compiled that exports each of them.
 //
-// A field `iterationLimit` of the class `SessionHeader` becomes SESSION_ITERATION_LIMIT, the bytes of the class
-// SESSION_BYTES. Registers have one place in memory, so their fields become addresses without the name of the class.
-// The fields of `SessionOptions` are fields of `SessionHeader`.
+// A field `iterationLimit` of the class `SessionHeader` becomes SESSION_ITERATION_LIMIT, the size of the class
+// SESSION_BYTES, or SESSION_WORDS in a map that counts words. Registers have one place in memory, so their fields
+// become addresses without the name of the class. The fields of `SessionOptions` are fields of `SessionHeader`. An
+// enum `EngineChoice` becomes an object `engineChoice`.
 
 import { readFileSync } from 'node:fs';
 import { main as compileAssembly } from 'assemblyscript/asc';
 import ts from 'typescript';
-
-const memoryMap = 'assembly/memory.ts';
 
 /** Prefixes of classes that have a longer name, because something outside of the core has the shorter one. */
 const prefixes = {
@@ -20,41 +19,63 @@ const prefixes = {
   TaskCosts: 'TASK',
   StepTaken: 'STEP',
   DerivationChunk: 'DERIVATION',
+  ListsHeader: 'LISTS',
+  GivenHeader: 'GIVEN',
+  EffectRow: 'EFFECT',
+  ChangeRow: 'CHANGE',
+  DerivationRow: 'DERIVATION',
 };
 
-export async function abiText() {
-  return textOf(await numbersOf(namesIn(readFileSync(memoryMap, 'utf8'))));
+/** The memory maps: where they are, what is made of them, and the bytes that their numbers count. */
+export const memoryMaps = [
+  { map: 'assembly/memory.ts', abi: 'ir/abi.ts', unit: 1, users: 'bindings and emitted code share with the core' },
+  {
+    map: 'assembly/goals/memory.ts',
+    abi: 'build/goals-abi.ts',
+    unit: 4,
+    users: 'addons/goals/ shares with its module',
+  },
+];
+
+export async function abiText({ map, unit, users }) {
+  return textOf(map, unit, users, await numbersOf(map, namesIn(map, unit)));
 }
 
-/** For each number: its name, and the expression of AssemblyScript that says it. */
-function namesIn(text) {
-  const file = ts.createSourceFile(memoryMap, text, ts.ScriptTarget.Latest, true);
+/** For each number: its name, the expression of AssemblyScript that says it, and the enum that it belongs to. */
+function namesIn(map, unit) {
+  const file = ts.createSourceFile(map, readFileSync(map, 'utf8'), ts.ScriptTarget.Latest, true);
   const numbers = [];
+  const add = (name, expression, group) => numbers.push({ name, expression, group });
   for (const { name, members } of file.statements.filter(ts.isClassDeclaration)) {
     const isRegisters = name.text === 'Registers';
     const prefix = isRegisters ? '' : `${prefixes[name.text] ?? constantName(name.text)}_`;
     const start = isRegisters ? 'map.REGISTERS + ' : '';
     for (const { name: field } of members.filter(ts.isPropertyDeclaration)) {
-      numbers.push([`${prefix}${constantName(field.text)}`, `${start}offsetof<map.${name.text}>('${field.text}')`]);
+      add(`${prefix}${constantName(field.text)}`, `${start}offsetof<map.${name.text}>('${field.text}') / ${unit}`);
     }
     if (isRegisters) continue;
-    const bytes = name.text === 'SessionOptions' ? 'SESSION_OPTIONS_BYTES' : `${prefix}BYTES`;
-    numbers.push([bytes, `offsetof<map.${name.text}>()`]);
+    const size = unit === 1 ? 'BYTES' : 'WORDS';
+    const whole = name.text === 'SessionOptions' ? 'SESSION_OPTIONS_BYTES' : `${prefix}${size}`;
+    add(whole, `offsetof<map.${name.text}>() / ${unit}`);
   }
   for (const statement of file.statements.filter(ts.isVariableStatement)) {
     for (const { name, type } of statement.declarationList.declarations) {
-      if (type && ['u32', 'usize'].includes(type.getText())) numbers.push([name.text, `map.${name.text}`]);
+      if (type && ['i32', 'u32', 'usize'].includes(type.getText())) add(name.text, `map.${name.text}`);
     }
+  }
+  for (const { name, members } of file.statements.filter(ts.isEnumDeclaration)) {
+    const group = name.text[0].toLowerCase() + name.text.slice(1);
+    for (const { name: member } of members) add(member.text, `map.${name.text}.${member.text}`, group);
   }
   return numbers;
 }
 
 const constantName = (name) => name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
 
-async function numbersOf(names) {
+async function numbersOf(map, names) {
   const program = [
-    `import * as map from './assembly/memory';`,
-    ...names.map(([name, expression]) => `export const ${name}: u32 = <u32>(${expression});`),
+    `import * as map from './${map.replace('.ts', '')}';`,
+    ...names.map(({ expression }, at) => `export const number${at}: i64 = <i64>(${expression});`),
   ].join('\n');
   let binary;
   const { error, stderr } = await compileAssembly(['abi.ts', '--runtime', 'stub', '--outFile', 'abi.wasm'], {
@@ -62,9 +83,9 @@ async function numbersOf(names) {
     writeFile: (path, content) => void (path === 'abi.wasm' && (binary = content)),
     listFiles: () => [],
   });
-  if (error) throw new Error(`the numbers of ${memoryMap} could not be read\n${stderr.toString()}`);
+  if (error) throw new Error(`the numbers of ${map} could not be read\n${stderr.toString()}`);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(binary));
-  return names.map(([name]) => [name, exports[name].value >>> 0]);
+  return names.map(({ name, group }, at) => ({ name, group, value: Number(exports[`number${at}`].value) }));
 }
 
 function readOrNull(path) {
@@ -77,12 +98,19 @@ function readOrNull(path) {
   }
 }
 
-function textOf(numbers) {
+function textOf(map, unit, users, numbers) {
+  const groups = new Set(numbers.flatMap(({ group }) => group ?? []));
   return [
-    '// Generated by tools/abi.mjs from assembly/memory.ts, which says what each number means: offsets of fields, bytes',
-    '// of structures, addresses of registers, and constants that bindings and emitted code share with the core.',
+    `// Generated by tools/abi.mjs from ${map}, which says what each number means: offsets of fields and`,
+    `// sizes of structures${unit === 1 ? '' : ', in words'}, and constants that ${users}.`,
     '',
-    ...numbers.map(([name, value]) => `export const ${name} = ${value > 4096 ? `0x${value.toString(16)}` : value};`),
+    ...numbers.filter(({ group }) => !group).map(({ name, value }) => `export const ${name} = ${numberText(value)};`),
+    ...Array.from(groups, (group) => {
+      const members = numbers.filter((one) => one.group === group).map(({ name, value }) => `  ${name}: ${value},`);
+      return ['', `export const ${group} = {`, ...members, '} as const;'].join('\n');
+    }),
     '',
   ].join('\n');
 }
+
+const numberText = (value) => (value > 4096 ? `0x${value.toString(16)}` : value);

@@ -1,22 +1,21 @@
-// Compiles the search core (assembly/) to WebAssembly, once for each target of asconfig.json. Embeds the release build
-// as text in build/core-inline.ts, which bindings/ import, and the build with assertions in build/core-inline.test.ts,
-// which most tests take in its place. Writes the core's numbers to ir/abi.ts (tools/abi.mjs). Does nothing when all of
-// that was made of these sources: build/core.hash has the hash of both. Times of files would not tell, since copies and
-// checkouts set them anew.
+// Compiles the search core (assembly/) to WebAssembly, once for each target of asconfig.json, and the planner for
+// goals. Embeds the release build as text in build/core-inline.ts, which bindings/ import, and the build with
+// assertions in build/core-inline.test.ts, which most tests load instead. Writes the numbers of both memory maps
+// (tools/abi.mjs): ir/abi.ts and build/goals-abi.ts. Does nothing when all of that was made of these sources:
+// build/core.hash has the hash of both. Times of files don't say that, since copies and checkouts change them.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { main as compileAssembly } from 'assemblyscript/asc';
-import { abiText } from './abi.mjs';
+import { abiText, memoryMaps } from './abi.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
 const { targets } = JSON.parse(readFileSync('asconfig.json', 'utf8'));
 const inlined = { release: join('build', 'core-inline.ts'), test: join('build', 'core-inline.test.ts') };
-const abi = join('ir', 'abi.ts');
 const hashFile = join('build', 'core.hash');
 /** The planner for goals is a module of its own. It has one build. */
 const goals = {
@@ -34,7 +33,7 @@ if (!isBuilt()) {
     goals.text,
     inlineText(goals.binary, 'goalsText', 'assembly/goals/: the planner for goals', 'addons/goals/module.ts'),
   );
-  writeFileSync(abi, await abiText());
+  for (const one of memoryMaps) writeFileSync(one.abi, await abiText(one));
   writeFileSync(hashFile, hashOfAll());
 }
 
@@ -90,7 +89,7 @@ function hashOfAll() {
   const outputs = [
     ...Object.values(targets).map((target) => target.outFile),
     ...Object.values(inlined),
-    abi,
+    ...memoryMaps.map(({ abi }) => abi),
     goals.binary,
     goals.text,
   ];

@@ -1,32 +1,18 @@
 // From actions to what a search works on. Where actions only set and clear facts, the core does it, in the memory of a
 // search (assembly/goals/lowering.ts). For all other worlds it is addons/goals/ground/lower.ts.
 
+import * as abi from '../../build/goals-abi.ts';
 import type { GroundLiteral } from './ground/action-list.ts';
 import { IntList, IntRows } from './ground/ints.ts';
 import { initialFacts, lower as lowerAny } from './ground/lower.ts';
 import type { Grounded, LoweredChange, LoweredDerivation, LoweredOperators, LoweredWorld } from './ground/lowered.ts';
 import { mostWork, slice } from './ground/slices.ts';
 import type { Sliced } from './ground/slices.ts';
-import { giveBack, header, instanceWithRoom } from './module.ts';
+import { giveBack, instanceWithRoom } from './module.ts';
 import type { GoalInstance } from './module.ts';
 import { tableImage as imageOfAny } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
-/** Words of what the core is given, as in assembly/goals/lowering.ts. */
-const given = {
-  facts: 0,
-  actions: 1,
-  wanted: 2,
-  starts: 3,
-  words: 4,
-  costs: 5,
-  marks: 6,
-  wantedAt: 7,
-  end: 8,
-} as const;
-const givenBytes = 64;
-const isTrue = 1;
-const mayChange = 2;
 /** So many facts that are looked at count as one. */
 const factsAtOnce = 16;
 /** At most so many bytes come of each word of an action, of each action and of each fact. */
@@ -63,7 +49,7 @@ function* lowerInCore(
   const { symbolic, actions } = grounded;
   const { factCount } = symbolic;
   const { starts, words, costs, count } = actions;
-  const costsAt = header + givenBytes;
+  const costsAt = (abi.HEADER + abi.GIVEN_WORDS * 4 + 7) & ~7;
   const startsAt = costsAt + count * 8;
   const wordsAt = startsAt + starts.length * 4;
   const wantedAt = wordsAt + words.length * 4;
@@ -78,19 +64,19 @@ function* lowerInCore(
   for (let at = 0; at < wanted.length; at++) memory[wantedAt / 4 + at] = wanted[at]!;
   for (let fact = 0; fact < factCount; fact++) {
     if (fact % factsAtOnce === 0 && --slice.left <= 0) yield;
-    bytes[marksAt + fact] = isInitial(fact) ? isTrue : 0;
+    bytes[marksAt + fact] = isInitial(fact) ? abi.IS_TRUE : 0;
   }
-  for (const fact of loose) if (fact < factCount) bytes[marksAt + fact]! |= mayChange;
-  const first = header / 4;
-  memory[first + given.facts] = factCount;
-  memory[first + given.actions] = count;
-  memory[first + given.wanted] = wanted.length;
-  memory[first + given.starts] = startsAt;
-  memory[first + given.words] = wordsAt;
-  memory[first + given.costs] = costsAt;
-  memory[first + given.marks] = marksAt;
-  memory[first + given.wantedAt] = wantedAt;
-  memory[first + given.end] = end;
+  for (const fact of loose) if (fact < factCount) bytes[marksAt + fact]! |= abi.MAY_CHANGE;
+  const first = abi.HEADER / 4;
+  memory[first + abi.GIVEN_FACT_COUNT] = factCount;
+  memory[first + abi.GIVEN_ACTION_COUNT] = count;
+  memory[first + abi.GIVEN_WANTED_COUNT] = wanted.length;
+  memory[first + abi.GIVEN_STARTS] = startsAt;
+  memory[first + abi.GIVEN_LITERALS] = wordsAt;
+  memory[first + abi.GIVEN_COSTS] = costsAt;
+  memory[first + abi.GIVEN_FACTS] = marksAt;
+  memory[first + abi.GIVEN_WANTED] = wantedAt;
+  memory[first + abi.GIVEN_END] = end;
   exports.beginLowering();
   for (;;) {
     const budget = Math.max(1, Math.min(slice.left, mostBudget));
@@ -106,11 +92,6 @@ function* lowerInCore(
 
 /** The core counts sixteenths. */
 const mostBudget = mostWork >> 4;
-
-/** Lists of the header, as in assembly/goals/lists.ts. */
-const list = { needRows: 12, needs: 13, giveRows: 14, gives: 15, actionOf: 19, blockRows: 20, blocks: 21, facts: 22 };
-const [factCountWord, actionCountWord, factWordsWord, goalCountWord, endWord, goalWord] = [0, 1, 3, 5, 8, 9] as const;
-const initialStateWord = 30;
 
 /** Most lists stand in the image, and are looked for when somebody asks for them. */
 class LoweredInCore implements LoweredWorld {
@@ -130,22 +111,22 @@ class LoweredInCore implements LoweredWorld {
     const { exports, integers: memory } = instance;
     const imageAt = exports.imageAddress();
     const first = imageAt / 4;
-    const bytes = instance.bytes.slice(imageAt, imageAt + memory[first + endWord]! - header);
+    const bytes = instance.bytes.slice(imageAt, imageAt + memory[first + abi.LISTS_END]! - abi.HEADER);
     this.grounded = grounded;
-    this.factCount = memory[first + factCountWord]!;
-    const goalAt = first + (memory[first + goalWord]! - header) / 4;
-    const goalEnd = goalAt + memory[first + goalCountWord]!;
+    this.factCount = memory[first + abi.LISTS_FACT_COUNT]!;
+    const goalAt = first + (memory[first + abi.LISTS_GOALS]! - abi.HEADER) / 4;
+    const goalEnd = goalAt + memory[first + abi.LISTS_GOAL_COUNT]!;
     for (let at = goalAt; at < goalEnd; at++) this.goal.push(memory[at]!);
     const originsAt = exports.originsAddress() / 4;
     this.origins = memory.slice(originsAt, originsAt + this.factCount);
     const actionsAt = exports.actionsAddress() / 4;
-    const count = memory[first + actionCountWord]!;
+    const count = memory[first + abi.LISTS_ACTION_COUNT]!;
     this.actions = new IntList(memory.slice(actionsAt, actionsAt + count) as Int32Array<ArrayBuffer>, count);
     const rigidAt = exports.rigidAddress() / 4;
     const rigidEnd = rigidAt + exports.rigidCount();
     for (let at = rigidAt; at < rigidEnd; at++) this.rigid.push(memory[at]!);
-    const initialState = memory[first + initialStateWord]! - header;
-    const factWords = memory[first + factWordsWord]!;
+    const initialState = memory[first + abi.LISTS_INITIAL_STATE]! - abi.HEADER;
+    const factWords = memory[first + abi.LISTS_FACT_WORDS]!;
     this.image = {
       bytes: bytes as Uint8Array<ArrayBuffer>,
       initialState,
@@ -161,24 +142,24 @@ class LoweredInCore implements LoweredWorld {
   get operators(): LoweredOperators {
     if (this.#operators) return this.#operators;
     const count = this.actions.length;
-    const rows = this.#part(list.giveRows, count + 1).map((row) => row >> 2);
+    const rows = this.#part(abi.LISTS_GIVE_ROWS, count + 1).map((row) => row >> 2);
     this.#operators = {
-      needs: this.#rows(list.needs, this.#part(list.needRows, count + 1)),
-      gives: this.#rows(list.gives, rows),
-      actions: new IntList(this.#part(list.actionOf, count), count),
+      needs: this.#rows(abi.LISTS_NEEDS, this.#part(abi.LISTS_NEED_ROWS, count + 1)),
+      gives: this.#rows(abi.LISTS_GIVES, rows),
+      actions: new IntList(this.#part(abi.LISTS_ACTION_OF, count), count),
     };
     return this.#operators;
   }
 
   get blocks(): IntRows {
-    const rows = this.#part(list.blockRows, this.actions.length + 1).map((row) => row * blockWords);
-    return this.#rows(list.blocks, rows);
+    const rows = this.#part(abi.LISTS_EFFECT_ROWS, this.actions.length + 1).map((row) => row * abi.EFFECT_WORDS);
+    return this.#rows(abi.LISTS_EFFECTS, rows);
   }
 
   get facts(): IntList {
     const { all } = this.blocks;
-    const count = all.length === 0 ? 0 : all.data[all.length - 1]!;
-    return new IntList(this.#part(list.facts, count), count);
+    const count = all.length === 0 ? 0 : all.data[all.length - abi.EFFECT_WORDS + abi.EFFECT_END]!;
+    return new IntList(this.#part(abi.LISTS_EFFECT_FACTS, count), count);
   }
 
   get changeStarts(): IntList {
@@ -193,9 +174,7 @@ class LoweredInCore implements LoweredWorld {
 
   #part(index: number, count: number): Int32Array<ArrayBuffer> {
     const words = new Int32Array(this.image.bytes.buffer);
-    const from = (words[index]! - header) / 4;
+    const from = (words[index]! - abi.HEADER) / 4;
     return words.slice(from, from + count);
   }
 }
-
-const blockWords = 4;

@@ -1,9 +1,9 @@
 // The planner for goals as a module: compiled once, and instantiated for each search. An instance has one memory, in
 // which the tables of its world stand first. Instances of searches that were freed are used again.
 
+import * as abi from '../../build/goals-abi.ts';
 import { goalsText } from '../../build/goals-inline.ts';
 import { bytesOfText, compileWebAssembly } from '../../bindings/internal.ts';
-import { rowFlags } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
 /** The exports of assembly/goals/index.ts. */
@@ -32,11 +32,6 @@ export interface GoalExports {
   nearestAddress(): number;
 }
 
-/** Where the tables are written, and words of their header, as in addons/goals/tables.ts. */
-export const header = 2048;
-const goalCountWord = 5;
-const goalWord = 9;
-const userRowsWord = 16;
 const pageBytes = 65536;
 
 /** Browsers have memory for some hundred instances, and may take long to collect those that nobody has any more. */
@@ -90,7 +85,7 @@ function makeRoom(instance: GoalInstance, bytes: number): void {
 export function writeWorld(instance: GoalInstance, image: TableImage): void {
   if (instance.image === image) {
     look(instance);
-    instance.bytes.set(image.stateInBytes, header + image.initialState);
+    instance.bytes.set(image.stateInBytes, abi.HEADER + image.initialState);
   } else writeTables(instance, image.bytes);
   instance.image = image;
 }
@@ -115,15 +110,16 @@ export function wordsOf(instance: GoalInstance): Uint32Array {
 export function writeGoal(instance: GoalInstance, facts: readonly number[]): void {
   look(instance);
   const { words } = instance;
-  const list = words[header / 4 + goalWord]! / 4;
-  const rows = words[header / 4 + userRowsWord]! / 4;
-  const before = words[header / 4 + goalCountWord]!;
-  for (let at = 0; at < before; at++) words[rows + words[list + at]!]! &= ~rowFlags.goal;
+  const header = abi.HEADER / 4;
+  const list = words[header + abi.LISTS_GOALS]! / 4;
+  const rows = words[header + abi.LISTS_USER_ROWS]! / 4;
+  const before = words[header + abi.LISTS_GOAL_COUNT]!;
+  for (let at = 0; at < before; at++) words[rows + words[list + at]!]! &= ~abi.GOAL;
   for (let at = 0; at < facts.length; at++) {
     words[list + at] = facts[at]!;
-    words[rows + facts[at]!]! |= rowFlags.goal;
+    words[rows + facts[at]!]! |= abi.GOAL;
   }
-  words[header / 4 + goalCountWord] = facts.length;
+  words[header + abi.LISTS_GOAL_COUNT] = facts.length;
   instance.exports.readLists();
 }
 
@@ -159,8 +155,8 @@ export function giveBack(instance: GoalInstance): void {
 }
 
 function writeTables(instance: GoalInstance, bytes: Uint8Array): void {
-  makeRoom(instance, header + bytes.length);
-  instance.bytes.set(bytes, header);
+  makeRoom(instance, abi.HEADER + bytes.length);
+  instance.bytes.set(bytes, abi.HEADER);
   instance.exports.readLists();
 }
 

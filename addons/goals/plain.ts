@@ -1,6 +1,6 @@
 // A lowered world as plain data and functions: what the search for goals in plain TypeScript (reference/goals/) takes.
 
-import { codes } from './ground/arithmetic.ts';
+import * as abi from '../../build/goals-abi.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
 import { initialFacts } from './ground/lower.ts';
 import type { LoweredWorld } from './ground/lowered.ts';
@@ -9,7 +9,7 @@ import { valueAt } from './ground/world.ts';
 
 type Compute = (numbers: readonly number[]) => number;
 
-/** The same as `GroundedGoal` in reference/goals/states.ts. */
+/** `GroundedGoal` in reference/goals/states.ts. */
 export interface PlainGoal {
   facts: number;
   goal: readonly number[];
@@ -32,6 +32,8 @@ export interface PlainChange {
   value: Compute;
 }
 
+const codes = abi.expressionCode;
+
 const binary = {
   [codes.add]: ['add', false],
   [codes.subtract]: ['subtract', false],
@@ -53,7 +55,7 @@ function computes({ words }: NumberExpr, literals: readonly number[]): Compute {
       const word = words[at]!;
       if (word === codes.literal) stack.push(literals[words[++at]!]!);
       else if (word === codes.number) stack.push(numbers[words[++at]!]!);
-      else if (word < codes.add) {
+      else if (word < codes.unaryEnd) {
         const isWhole = word === codes.negateWhole || word === codes.absoluteWhole;
         const isNegation = word === codes.negate || word === codes.negateWhole;
         stack.push(unaryOf(isNegation ? 'negate' : 'absolute', isWhole, stack.pop()!));
@@ -71,14 +73,21 @@ function factsOf({ facts }: LoweredWorld, from: number, to: number): number[] {
   return [...facts.data.subarray(from, to)];
 }
 
+/** An action below 0 is none; -1 is free. */
+function plainAction(action: number): number {
+  return action === abi.RULE_ACTION ? -1 : action === abi.UNKNOWN_ACTION ? -2 : action;
+}
+
 function blocksOf(world: LoweredWorld, action: number): PlainGoal['actions'][number]['effects'] {
-  const words = [...world.blocks.row(action)];
-  return Array.from({ length: words.length / 4 }, (_, at) => {
-    const [conditions, clears, sets, end] = words.slice(at * 4, at * 4 + 4) as [number, number, number, number];
+  const words = world.blocks.row(action);
+  return Array.from({ length: words.length / abi.EFFECT_WORDS }, (_, at) => {
+    const start = (field: number): number => words[at * abi.EFFECT_WORDS + field]!;
+    const clears = start(abi.EFFECT_CLEARS);
+    const sets = start(abi.EFFECT_SETS);
     return {
-      conditions: factsOf(world, conditions, clears),
+      conditions: factsOf(world, start(abi.EFFECT_CONDITIONS), clears),
       clears: factsOf(world, clears, sets),
-      sets: factsOf(world, sets, end),
+      sets: factsOf(world, sets, start(abi.EFFECT_END)),
     };
   });
 }
@@ -136,7 +145,7 @@ export function plainGoal(world: LoweredWorld): PlainGoal {
     operators: rows.map((at) => ({
       needs: [...operators.needs.row(at)],
       gives: [...operators.gives.row(at)],
-      action: operators.actions.data[at]!,
+      action: plainAction(operators.actions.data[at]!),
     })),
     derive,
   };

@@ -4,6 +4,7 @@ import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Step } from '../../ir/plan.ts';
 import * as abi from '../../ir/abi.ts';
+import { engineChoice } from '../../build/goals-abi.ts';
 import type { Value } from '../../bindings/index.ts';
 import {
   addGuest,
@@ -109,8 +110,7 @@ export class GoalSearch implements GuestSearch {
   readonly #goals: Goals;
   readonly #request: GoalRequest;
   readonly #isBest: boolean;
-  /** Its place in `goalStrategies`. */
-  readonly #strategy: number;
+  readonly #strategy: GoalStrategy;
   readonly #iterationLimit: number;
   readonly #memoryLimit: number;
   /** Its place among the searches of the planner. */
@@ -143,7 +143,7 @@ export class GoalSearch implements GuestSearch {
     this.#firstTurn = firstTurn;
     this.#request = { parts, planning, work: null, known: null, seat: null, seatsOf: 0 };
     this.#isBest = mode === 'best';
-    this.#strategy = goalStrategies.indexOf(strategy);
+    this.#strategy = strategy;
     this.#iterationLimit = iterations;
     this.#memoryLimit = Math.min(memory, 2 ** 30);
     this.#world = world;
@@ -184,7 +184,7 @@ export class GoalSearch implements GuestSearch {
       goal: savedGoal(domain, parts),
       character: planning && { root: planning.root, id: planning.id },
       mode: this.#isBest ? 'best' : 'first',
-      strategy: goalStrategies[this.#strategy]!,
+      strategy: this.#strategy,
       iterations: this.#iterationLimit === Infinity ? null : this.#iterationLimit,
       memory: this.#memoryLimit,
       place: this[inside]?.toSave() ?? null,
@@ -270,7 +270,12 @@ export class GoalSearch implements GuestSearch {
     if (this.#instance) writeWorld(this.#instance, image);
     else this.#instance = instantiate(image);
     if (goal) writeGoal(this.#instance, goal);
-    this.#instance.exports.start(this.#memoryLimit, this.#isBest ? 1 : 0, this.#strategy, this.#firstTurn);
+    this.#instance.exports.start(
+      this.#memoryLimit,
+      this.#isBest ? 1 : 0,
+      engineChoice[this.#strategy],
+      this.#firstTurn,
+    );
   }
 
   /** Tells those who count searches (`frameplan/counters`) how it has ended. `running`: it is begun anew before. */

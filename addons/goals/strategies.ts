@@ -2,5 +2,4 @@
 
 export type GoalStrategy = 'alternation' | 'greedy' | 'novelty';
 
-/** As in assembly/goals/search.ts. */
 export const goalStrategies: readonly GoalStrategy[] = ['alternation', 'greedy', 'novelty'];

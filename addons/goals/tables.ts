@@ -1,6 +1,6 @@
-// Writes a lowered world into the memory of a planner for goals, as assembly/goals/lists.ts reads it.
+// Writes a lowered world into the memory of a planner for goals, as assembly/goals/memory.ts draws it.
 
-import { codes } from './ground/arithmetic.ts';
+import * as abi from '../../build/goals-abi.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
 import { IntList } from './ground/ints.ts';
 import type { LoweredWorld } from './ground/lowered.ts';
@@ -9,13 +9,11 @@ import type { Sliced } from './ground/slices.ts';
 import type { FactReadings } from './readings.ts';
 import { valueAt } from './ground/world.ts';
 
-/** Where the header stands, as in assembly/goals/lists.ts. */
-const header = 2048;
-const headerWords = 40;
 /** So many actions or operators count as one. */
 const placesAtOnce = 16;
 
-const derivationKinds = { equal: 0, 'not-equal': 1, less: 2, 'less-equal': 3, rule: 4, opposite: 5, again: 6 } as const;
+const { equal, notEqual, less, lessEqual, rule, opposite, again } = abi.derivedKind;
+const comparisonKinds = { equal, 'not-equal': notEqual, less, 'less-equal': lessEqual };
 
 /** The bytes from the header on, and where the initial state begins in them. */
 export interface TableImage {
@@ -33,8 +31,8 @@ export interface TableImage {
 /** Makes room for lists, one behind the other; then their words can be written. */
 class TableWriter {
   readonly #parts: { place: number; data: ArrayLike<number>; isFloat: boolean }[] = [];
-  readonly header = new Int32Array(headerWords);
-  #end = headerWords * 4;
+  readonly header = new Int32Array(abi.LISTS_WORDS);
+  #end = abi.LISTS_WORDS * 4;
 
   /** A list of whole numbers. It is not changed until the image is made. */
   list(index: number, data: ArrayLike<number>): void {
@@ -48,14 +46,13 @@ class TableWriter {
   /** Room for so many words. Answers which word is the first. */
   room(index: number, length: number): number {
     const place = (this.#end + 7) & ~7;
-    this.header[index] = header + place;
+    this.header[index] = abi.HEADER + place;
     this.#end = place + length * 4;
     return place / 4;
   }
 
-  /** `end`: the word that gets the end of everything, which is one of a float. */
-  image(end: number): { bytes: Uint8Array<ArrayBuffer>; words: Int32Array; floats: Float64Array } {
-    this.header[end] = header + this.#end;
+  image(): { bytes: Uint8Array<ArrayBuffer>; words: Int32Array; floats: Float64Array } {
+    this.header[abi.LISTS_END] = abi.HEADER + this.#end;
     const bytes = new Uint8Array(this.#end);
     const words = new Int32Array(bytes.buffer);
     const floats = new Float64Array(bytes.buffer);
@@ -78,7 +75,7 @@ class ExpressionWords {
     const known = this.#starts.get(key);
     if (known !== undefined) return known;
     const start = this.words.length;
-    this.words.push(...words, codes.end);
+    this.words.push(...words, abi.expressionCode.end);
     this.#starts.set(key, start);
     return start;
   }
@@ -105,33 +102,40 @@ export function* tableImage(world: LoweredWorld): Sliced<TableImage> {
   for (let at = 0; at < needs.count; at++) {
     const count = needs.starts.data[at + 1]! - needs.starts.data[at]!;
     if (count === 0) loose.push(at);
-    else if (count > mostCounted) large.push(at * 4, count - mostCounted);
+    else if (count > abi.MOST_COUNTED) large.push(at * 4, count - abi.MOST_COUNTED);
     if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
   }
   const numbers = symbolic.numbers.length;
-  const counts = [factCount, actions.length, needs.count, factWords, numbers];
-  writer.header.set([...counts, goal.length, loose.length, derivations.length]);
-  writer.header[32] = large.length / 2;
-  writer.list(9, goal);
-  writer.list(11, loose);
-  writer.list(10, large);
+  const { header } = writer;
+  header[abi.LISTS_FACT_COUNT] = factCount;
+  header[abi.LISTS_ACTION_COUNT] = actions.length;
+  header[abi.LISTS_OPERATOR_COUNT] = needs.count;
+  header[abi.LISTS_FACT_WORDS] = factWords;
+  header[abi.LISTS_NUMBER_COUNT] = numbers;
+  header[abi.LISTS_GOAL_COUNT] = goal.length;
+  header[abi.LISTS_LOOSE_COUNT] = loose.length;
+  header[abi.LISTS_DERIVATION_COUNT] = derivations.length;
+  header[abi.LISTS_LARGE_COUNT] = large.length / 2;
+  writer.list(abi.LISTS_GOALS, goal);
+  writer.list(abi.LISTS_LOOSE, loose);
+  writer.list(abi.LISTS_LARGE, large);
   const places = operatorPlaces(writer, world);
   yield* writeChanges(writer, world, code);
-  writer.list(26, code.words);
-  writer.floats(27, symbolic.literals.values);
-  const expressions = writer.room(28, actions.length);
-  const costs = writer.room(29, actions.length * 2) / 2;
-  writer.room(30, (factWords + numbers) * 2);
-  const { bytes, words, floats } = writer.image(8);
+  writer.list(abi.LISTS_CODE, code.words);
+  writer.floats(abi.LISTS_LITERALS, symbolic.literals.values);
+  const expressions = writer.room(abi.LISTS_COST_EXPRESSIONS, actions.length);
+  const costs = writer.room(abi.LISTS_COSTS, actions.length * 2) / 2;
+  writer.room(abi.LISTS_INITIAL_STATE, (factWords + numbers) * 2);
+  const { bytes, words, floats } = writer.image();
   yield* writeOperators(words, places, world, large);
   for (let at = 0; at < actions.length; at++) {
     const action = actions.data[at]!;
     const cost = hasExtras ? grounded.actions.costOf(action) : grounded.actions.costs.data[action]!;
     if (typeof cost === 'number') floats[costs + at] = cost;
-    words[expressions + at] = typeof cost === 'number' ? -1 : code.at(cost);
+    words[expressions + at] = typeof cost === 'number' ? abi.CONSTANT_COST : code.at(cost);
     if (at % placesAtOnce === 0 && --slice.left <= 0) yield;
   }
-  const initialState = writer.header[30]! - header;
+  const initialState = header[abi.LISTS_INITIAL_STATE]! - abi.HEADER;
   const state = new Float64Array(bytes.buffer, initialState, factWords + numbers);
   const stateInBytes = bytes.subarray(initialState, initialState + (factWords + numbers) * 8);
   return { bytes, initialState, factWords, numbers, state, stateInBytes };
@@ -147,14 +151,14 @@ interface OperatorPlaces {
 
 function operatorPlaces(writer: TableWriter, { operators, factCount }: LoweredWorld): OperatorPlaces {
   const { needs, gives, actions } = operators;
-  writer.list(12, needs.starts.view());
-  writer.list(13, needs.all.view());
-  const giveRows = writer.room(14, gives.count + 1);
-  writer.list(15, gives.all.view());
-  const userRows = writer.room(16, factCount + 1);
-  const users = writer.room(17, needs.all.length);
-  const counts = writer.room(18, needs.count);
-  writer.list(19, actions.view());
+  writer.list(abi.LISTS_NEED_ROWS, needs.starts.view());
+  writer.list(abi.LISTS_NEEDS, needs.all.view());
+  const giveRows = writer.room(abi.LISTS_GIVE_ROWS, gives.count + 1);
+  writer.list(abi.LISTS_GIVES, gives.all.view());
+  const userRows = writer.room(abi.LISTS_USER_ROWS, factCount + 1);
+  const users = writer.room(abi.LISTS_USERS, needs.all.length);
+  const counts = writer.room(abi.LISTS_COUNTERS, needs.count);
+  writer.list(abi.LISTS_ACTION_OF, actions.view());
   return { giveRows, userRows, users, counts };
 }
 
@@ -173,21 +177,17 @@ function* writeOperators(
   for (let operator = needs.count - 1; operator >= 0; operator--) {
     const from = starts[operator]!;
     const to = starts[operator + 1]!;
-    words[counts + operator] = Math.min(to - from, mostCounted);
+    words[counts + operator] = Math.min(to - from, abi.MOST_COUNTED);
     for (let at = from; at < to; at++) words[users + --words[userRows + needed[at]!]!] = operator * 4;
     words[giveRows + operator] =
-      (gives.starts.data[operator]! * 4) | (actions.data[operator] === -1 ? 0 : rowFlags.costs);
+      (gives.starts.data[operator]! * 4) | (actions.data[operator] === abi.RULE_ACTION ? 0 : abi.COSTS);
     if (operator % placesAtOnce === 0 && --slice.left <= 0) yield;
   }
   words[giveRows + gives.count] = gives.all.length * 4;
-  for (let at = 0; at < large.length; at += 2) words[giveRows + large[at]! / 4]! |= rowFlags.large;
+  for (let at = 0; at < large.length; at += 2) words[giveRows + large[at]! / 4]! |= abi.LARGE;
   for (let fact = 0; fact <= factCount; fact++) words[userRows + fact]! *= 4;
-  for (const fact of goal) words[userRows + fact]! |= rowFlags.goal;
+  for (const fact of goal) words[userRows + fact]! |= abi.GOAL;
 }
-
-/** As in assembly/goals/lists.ts. */
-export const rowFlags = { costs: 1, large: 2, goal: 1 };
-const mostCounted = 1023;
 
 /** What actions do, and how derived facts are computed. */
 function* writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): Sliced<void> {
@@ -198,38 +198,50 @@ function* writeChanges(writer: TableWriter, world: LoweredWorld, code: Expressio
   if (derivations.length > 0) facts.append(world.facts);
   const changeWords = new IntList();
   for (const { from, to, number, isAdded, isWhole, range, value } of changes) {
-    const kind = (isAdded ? 1 : 0) | (isWhole ? 2 : 0) | (range ? 4 : 0);
-    const bounds = range ? literals.range(range.low, range.high) : 0;
-    changeWords.append([from, to, number, kind, code.at(value), bounds, 0]);
+    const kind = (isAdded ? abi.IS_ADDED : 0) | (isWhole ? abi.IS_WHOLE : 0) | (range ? abi.HAS_RANGE : 0);
+    const row = new Int32Array(abi.CHANGE_WORDS);
+    row[abi.CHANGE_FROM] = from;
+    row[abi.CHANGE_TO] = to;
+    row[abi.CHANGE_NUMBER] = number;
+    row[abi.CHANGE_KIND] = kind;
+    row[abi.CHANGE_VALUE] = code.at(value);
+    row[abi.CHANGE_RANGE] = range ? literals.range(range.low, range.high) : 0;
+    changeWords.append(row);
     if (--slice.left <= 0) yield;
   }
   const bodies: number[] = [];
   const derived = derivations.flatMap((one): number[] => {
-    if (one.kind === 'again') return [derivationKinds.again, one.from, 0, 0];
-    if (one.kind === 'opposite') return [derivationKinds.opposite, one.fact, one.of, 0];
+    if (one.kind === 'again') return derivationRow(again, one.from);
+    if (one.kind === 'opposite') return derivationRow(opposite, one.fact, one.of);
     if (one.kind === 'comparison') {
       const { op, left, right } = comparisons[one.comparison]!;
-      return [derivationKinds[op], one.fact, code.at(left), code.at(right)];
+      return derivationRow(comparisonKinds[op], one.fact, code.at(left), code.at(right));
     }
     const from = bodies.length / 2;
     for (const body of one.bodies) bodies.push(facts.length, facts.append(body));
-    return [derivationKinds.rule, one.fact, from, bodies.length / 2];
+    return derivationRow(rule, one.fact, from, bodies.length / 2);
   });
   facts.settle();
   changeWords.settle();
   const blockStarts = new Int32Array(blocks.count + 1);
-  for (let at = 0; at < blockStarts.length; at++) blockStarts[at] = blocks.starts.data[at]! / blockWords;
-  writer.list(20, blockStarts);
-  writer.list(21, blocks.all.view());
-  writer.list(22, derivations.length > 0 ? facts.data : world.facts.view());
-  writer.list(23, changeStarts.view());
-  writer.list(24, changeWords.data);
-  writer.list(25, derived);
-  writer.list(31, bodies);
+  for (let at = 0; at < blockStarts.length; at++) blockStarts[at] = blocks.starts.data[at]! / abi.EFFECT_WORDS;
+  writer.list(abi.LISTS_EFFECT_ROWS, blockStarts);
+  writer.list(abi.LISTS_EFFECTS, blocks.all.view());
+  writer.list(abi.LISTS_EFFECT_FACTS, derivations.length > 0 ? facts.data : world.facts.view());
+  writer.list(abi.LISTS_CHANGE_ROWS, changeStarts.view());
+  writer.list(abi.LISTS_CHANGES, changeWords.data);
+  writer.list(abi.LISTS_DERIVATIONS, derived);
+  writer.list(abi.LISTS_BODIES, bodies);
 }
 
-/** As in assembly/goals/lists.ts. Changes have seven. */
-const blockWords = 4;
+function derivationRow(kind: number, fact: number, from = 0, to = 0): number[] {
+  const row = new Array<number>(abi.DERIVATION_WORDS);
+  row[abi.DERIVATION_KIND] = kind;
+  row[abi.DERIVATION_FACT] = fact;
+  row[abi.DERIVATION_FROM] = from;
+  row[abi.DERIVATION_TO] = to;
+  return row;
+}
 
 /** The facts and numbers of the world as it is now. `facts`: where they are read. */
 export function writeFacts(world: LoweredWorld, image: TableImage, facts: FactReadings): void {

@@ -1,23 +1,7 @@
-// What the host writes behind the header for a world to be lowered (lowering.ts), and the room behind that.
+// What the host writes after the header for a world to be lowered (lowering.ts), and the room after that.
 
-import { HEADER, setWord, word } from './lists';
-
-/** Words of the header while a world is lowered, as the host writes them. */
-export const enum GivenWord {
-  factCount,
-  actionCount,
-  wantedCount,
-  /** Four for each action, and the end: where its arguments, needs, clears and sets begin. */
-  starts,
-  words,
-  /** Of each action, as a float. */
-  costs,
-  /** A byte for each fact: IS_TRUE, MAY_CHANGE. */
-  facts,
-  wanted,
-  /** From here on there is room. */
-  end,
-}
+import { setWord, word } from './lists';
+import { GivenHeader, HEADER } from './memory';
 
 export let literalCount: u32 = 0;
 export let actionCount: u32 = 0;
@@ -25,8 +9,8 @@ export let starts: usize = 0;
 export let words: usize = 0;
 let top: usize = 0;
 
-export function given(index: u32): u32 {
-  return load<u32>(HEADER + (index << 2));
+export function given(): GivenHeader {
+  return changetype<GivenHeader>(HEADER);
 }
 
 export function take(bytes: usize): usize {
@@ -46,11 +30,12 @@ export function takeEmpty(bytes: usize): usize {
 }
 
 export function readGiven(): void {
-  literalCount = given(GivenWord.factCount) << 1;
-  actionCount = given(GivenWord.actionCount);
-  starts = given(GivenWord.starts);
-  words = given(GivenWord.words);
-  top = (given(GivenWord.end) + 7) & ~7;
+  const header = given();
+  literalCount = header.factCount << 1;
+  actionCount = header.actionCount;
+  starts = header.starts;
+  words = header.literals;
+  top = (header.end + 7) & ~7;
 }
 
 /** Where literals stand in lists that go by them: `~fact` is the opposite of a fact. */

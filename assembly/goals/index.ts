@@ -10,7 +10,8 @@ import * as found from './plan';
 import { usedBytes } from './room';
 import * as search from './search';
 import * as states from './states';
-import { HEADER, readHeader } from './lists';
+import { readHeader } from './lists';
+import { HEADER } from './memory';
 
 /** The host has written the lists. */
 export function readLists(): void {

@@ -1,7 +1,8 @@
 // The actions that matter for a goal, with the numbers of the facts that are left, and as operators of the relaxation.
 
-import { actionCount, indexOf, starts, takeWords, words } from './given';
+import { actionCount, indexOf, starts, take, takeWords, words } from './given';
 import { setWord, word } from './lists';
+import { EffectRow } from './memory';
 import { endOfSorted, insert, MOST_INSERTED } from './sorted';
 
 /** The number of a literal that does not matter. */
@@ -18,7 +19,7 @@ export let gives: usize = 0;
 export let givesEnd: u32 = 0;
 export let effectRows: usize = 0;
 export let effects: usize = 0;
-export let effectsEnd: u32 = 0;
+export let effectCount: u32 = 0;
 /** Facts of effects. */
 export let changed: usize = 0;
 export let changedEnd: u32 = 0;
@@ -37,18 +38,18 @@ export function makeLists(count: u32, byLiteral: usize, opposites: bool): void {
   needRows = takeWords(rows);
   giveRows = takeWords(rows);
   effectRows = takeWords(rows);
-  effects = takeWords(count * 4);
+  effects = take(count * offsetof<EffectRow>());
   needs = takeWords(most);
   gives = takeWords(most);
   changed = takeWords(most * 2);
-  actionsLeft = needsEnd = givesEnd = effectsEnd = changedEnd = 0;
+  actionsLeft = needsEnd = givesEnd = effectCount = changedEnd = 0;
 }
 
 /** All has been written. */
 export function endActions(): void {
   setWord(needRows, actionsLeft, needsEnd);
   setWord(giveRows, actionsLeft, givesEnd << 2);
-  setWord(effectRows, actionsLeft, effectsEnd >> 2);
+  setWord(effectRows, actionsLeft, effectCount);
 }
 
 /** Answers how many facts it has. */
@@ -63,7 +64,7 @@ export function writeAction(action: u32): u32 {
   setWord(actions, number, action);
   setWord(needRows, number, needsEnd);
   setWord(giveRows, number, givesEnd << 2);
-  setWord(effectRows, number, effectsEnd >> 2);
+  setWord(effectRows, number, effectCount);
   const firstNeed = needsEnd;
   needsEnd = writeNeeds(needed, clears);
   const from = changedEnd;
@@ -71,12 +72,11 @@ export function writeAction(action: u32): u32 {
   const set = changedEnd;
   writeChanged(clears, sets, end, 0);
   if (changedEnd > from) {
-    const effect = effects + ((<usize>effectsEnd) << 2);
-    store<u32>(effect, from);
-    store<u32>(effect, from, 4);
-    store<u32>(effect, set, 8);
-    store<u32>(effect, changedEnd, 12);
-    effectsEnd += 4;
+    const effect = changetype<EffectRow>(effects + effectCount++ * offsetof<EffectRow>());
+    effect.conditions = from;
+    effect.clears = from;
+    effect.sets = set;
+    effect.end = changedEnd;
   }
   give(firstNeed, set);
   return needsEnd + changedEnd - before;

@@ -5,7 +5,7 @@ import {
   actionsLeft,
   effectRows,
   effects,
-  effectsEnd,
+  effectCount,
   changed,
   changedEnd,
   giveRows,
@@ -16,11 +16,11 @@ import {
   needs,
   needsEnd,
 } from './lowered-actions';
-import { add, given, GivenWord, indexOf, take } from './given';
-import { COSTS, GOAL, HEADER, LARGE, MOST_COUNTED, readHeader, setWord, word } from './lists';
+import { add, given, indexOf, take } from './given';
+import { readHeader, setWord, word } from './lists';
+import { CONSTANT_COST, COSTS, EffectRow, GOAL, HEADER, LARGE, ListsHeader, MOST_COUNTED } from './memory';
 import { insert } from './sorted';
 
-const LIST_COUNT: u32 = 40;
 /** So many operators count as one. */
 const OPERATORS_AT_ONCE: i32 = 16;
 
@@ -36,17 +36,21 @@ let counters: usize = 0;
 let costList: usize = 0;
 let rowsOfGives: usize = 0;
 
-/** A list of the image. Answers where it is made. */
-function list(index: u32, bytes: usize): usize {
+function header(): ListsHeader {
+  return changetype<ListsHeader>(image);
+}
+
+/** Makes room for a list of the image, whose field of the header is given. Returns where it is made. */
+function list(field: usize, bytes: usize): usize {
   const position = (imageEnd + 7) & ~7;
-  setWord(image, index, <u32>(position - image + HEADER));
+  store<usize>(image + field, position - image + HEADER);
   imageEnd = position + bytes;
   return position;
 }
 
-function copied(index: u32, from: usize, count: u32): void {
+function copied(field: usize, from: usize, count: u32): void {
   const bytes = (<usize>count) << 2;
-  memory.copy(list(index, bytes), from, bytes);
+  memory.copy(list(field, bytes), from, bytes);
 }
 
 /** Makes room for the lists. `origins`: how many facts are left. */
@@ -54,63 +58,63 @@ export function makeImage(origins: u32, byLiteral: usize): void {
   originCount = origins;
   numbers = byLiteral;
   image = take(0);
-  imageEnd = image + (LIST_COUNT << 2);
-  memory.fill(image, 0, LIST_COUNT << 2);
+  imageEnd = image + offsetof<ListsHeader>();
+  memory.fill(image, 0, offsetof<ListsHeader>());
   const rows = actionsLeft + 1;
   const factWords = max<u32>(1, (originCount + 63) >> 6);
-  setWord(image, 0, originCount);
-  setWord(image, 1, actionsLeft);
-  setWord(image, 2, actionsLeft);
-  setWord(image, 3, factWords);
+  header().factCount = originCount;
+  header().actionCount = actionsLeft;
+  header().operatorCount = actionsLeft;
+  header().factWords = factWords;
   listGoal();
   listApart();
-  copied(12, needRows, rows);
-  copied(13, needs, needsEnd);
-  rowsOfGives = list(14, (<usize>rows) << 2);
+  copied(offsetof<ListsHeader>('needRows'), needRows, rows);
+  copied(offsetof<ListsHeader>('needs'), needs, needsEnd);
+  rowsOfGives = list(offsetof<ListsHeader>('giveRows'), (<usize>rows) << 2);
   memory.copy(rowsOfGives, giveRows, (<usize>rows) << 2);
-  copied(15, gives, givesEnd);
-  userRows = list(16, (<usize>originCount + 1) << 2);
+  copied(offsetof<ListsHeader>('gives'), gives, givesEnd);
+  userRows = list(offsetof<ListsHeader>('userRows'), (<usize>originCount + 1) << 2);
   memory.fill(userRows, 0, (<usize>originCount + 1) << 2);
-  users = list(17, (<usize>needsEnd) << 2);
-  counters = list(18, (<usize>actionsLeft) << 2);
-  const actionOf = list(19, (<usize>actionsLeft) << 2);
+  users = list(offsetof<ListsHeader>('users'), (<usize>needsEnd) << 2);
+  counters = list(offsetof<ListsHeader>('counters'), (<usize>actionsLeft) << 2);
+  const actionOf = list(offsetof<ListsHeader>('actionOf'), (<usize>actionsLeft) << 2);
   for (let action: u32 = 0; action < actionsLeft; action++) setWord(actionOf, action, action);
-  copied(20, effectRows, rows);
-  copied(21, effects, effectsEnd);
-  copied(22, changed, changedEnd);
-  const changeRows = list(23, (<usize>rows) << 2);
+  copied(offsetof<ListsHeader>('effectRows'), effectRows, rows);
+  copied(offsetof<ListsHeader>('effects'), effects, effectCount * (offsetof<EffectRow>() >> 2));
+  copied(offsetof<ListsHeader>('effectFacts'), changed, changedEnd);
+  const changeRows = list(offsetof<ListsHeader>('changeRows'), (<usize>rows) << 2);
   memory.fill(changeRows, 0, (<usize>rows) << 2);
-  list(24, 0);
-  list(25, 0);
-  list(31, 0);
-  list(26, 0);
-  list(27, 0);
-  const expressions = list(28, (<usize>actionsLeft) << 2);
-  memory.fill(expressions, 0xff, (<usize>actionsLeft) << 2);
-  costList = list(29, (<usize>actionsLeft) << 3);
-  const state = list(30, (<usize>factWords) << 3);
+  list(offsetof<ListsHeader>('changes'), 0);
+  list(offsetof<ListsHeader>('derivations'), 0);
+  list(offsetof<ListsHeader>('bodies'), 0);
+  list(offsetof<ListsHeader>('code'), 0);
+  list(offsetof<ListsHeader>('literals'), 0);
+  const expressions = list(offsetof<ListsHeader>('costExpressions'), (<usize>actionsLeft) << 2);
+  for (let action: u32 = 0; action < actionsLeft; action++) setWord(expressions, action, CONSTANT_COST);
+  costList = list(offsetof<ListsHeader>('costs'), (<usize>actionsLeft) << 3);
+  const state = list(offsetof<ListsHeader>('initialState'), (<usize>factWords) << 3);
   memory.fill(state, 0, (<usize>factWords) << 3);
-  setWord(image, 8, <u32>(imageEnd - image + HEADER));
+  header().end = imageEnd - image + HEADER;
   countUsers();
   operatorsToCome = actionsLeft;
 }
 
 function listGoal(): void {
-  const wanted: usize = given(GivenWord.wanted);
-  const count = given(GivenWord.wantedCount);
-  const goal = list(9, 0);
+  const wanted = given().wanted;
+  const count = given().wantedCount;
+  const goal = list(offsetof<ListsHeader>('goals'), 0);
   let end: u32 = 0;
   for (let index: u32 = 0; index < count; index++) {
     const number = <i32>word(numbers, indexOf(<i32>word(wanted, index)));
     if (number != LEFT_OUT) end = insert(goal, 0, end, number);
   }
-  setWord(image, 5, end);
+  header().goalCount = end;
   imageEnd = goal + ((<usize>end) << 2);
 }
 
 /** Operators without conditions, and those with very many. */
 function listApart(): void {
-  const loose = list(11, 0);
+  const loose = list(offsetof<ListsHeader>('loose'), 0);
   let count: u32 = 0;
   let large: u32 = 0;
   for (let operator: u32 = 0; operator < actionsLeft; operator++) {
@@ -118,10 +122,10 @@ function listApart(): void {
     if (conditions == 0) setWord(loose, count++, operator);
     else if (conditions > MOST_COUNTED) large++;
   }
-  setWord(image, 6, count);
+  header().looseCount = count;
   imageEnd = loose + ((<usize>count) << 2);
-  const apart = list(10, (<usize>large) << 3);
-  setWord(image, 32, large);
+  const apart = list(offsetof<ListsHeader>('large'), (<usize>large) << 3);
+  header().largeCount = large;
   for (let operator: u32 = 0, position: u32 = 0; position < large * 2; operator++) {
     const conditions = word(needRows, operator + 1) - word(needRows, operator);
     if (conditions <= MOST_COUNTED) continue;
@@ -157,13 +161,13 @@ export function writeOperators(budget: i32): i32 {
     }
     const isLarge = to - from > MOST_COUNTED;
     setWord(rowsOfGives, operator, word(giveRows, operator) | COSTS | (isLarge ? LARGE : 0));
-    const cost = load<f64>(<usize>given(GivenWord.costs) + ((<usize>word(actions, operator)) << 3));
+    const cost = load<f64>(given().costs + ((<usize>word(actions, operator)) << 3));
     store<f64>(costList + ((<usize>operator) << 3), cost);
     left--;
   }
   for (let fact: u32 = 0; fact <= originCount; fact++) setWord(userRows, fact, word(userRows, fact) << 2);
-  const goal = image + (<usize>word(image, 9) - HEADER);
-  const goalCount = word(image, 5);
+  const goal = image + (header().goals - HEADER);
+  const goalCount = header().goalCount;
   for (let index: u32 = 0; index < goalCount; index++) {
     const fact = word(goal, index);
     setWord(userRows, fact, word(userRows, fact) | GOAL);

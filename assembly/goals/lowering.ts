@@ -6,7 +6,6 @@ import {
   actionCount,
   add,
   given,
-  GivenWord,
   indexOf,
   literalCount,
   readGiven,
@@ -18,11 +17,7 @@ import {
 import { setWord, word } from './lists';
 import { endActions, LEFT_OUT, makeLists, writeAction } from './lowered-actions';
 import { makeImage, writeOperators } from './lowered-image';
-
-/** It is true at the beginning. */
-const IS_TRUE: u32 = 1;
-/** It may change although no action does it. */
-const MAY_CHANGE: u32 = 2;
+import { IS_TRUE, MAY_CHANGE } from './memory';
 
 /** What is done, in this order. */
 const enum LoweringPhase {
@@ -65,7 +60,7 @@ export let originCount: u32 = 0;
 
 export function begin(): void {
   readGiven();
-  facts = given(GivenWord.facts);
+  facts = given().facts;
   giverStarts = takeEmpty((<usize>literalCount + 1) << 2);
   marks = takeEmpty(literalCount);
   kept = takeEmpty(actionCount);
@@ -138,8 +133,8 @@ function enterGivers(budget: i32): i32 {
     left--;
   }
   next(LoweringPhase.relevant);
-  const wanted: usize = given(GivenWord.wanted);
-  const count = given(GivenWord.wantedCount);
+  const wanted = given().wanted;
+  const count = given().wantedCount;
   for (let index: u32 = 0; index < count; index++) demand(<i32>word(wanted, index));
   return left - <i32>count;
 }

@@ -3,43 +3,7 @@
 
 import * as lists from './lists';
 import { clearFact, hasFact, setFact, word } from './lists';
-
-/** Kinds of words in expressions. addons/goals/ground/lower.ts writes them. */
-export const enum ExpressionCode {
-  end,
-  literal,
-  number,
-  negate,
-  absolute,
-  negateWhole,
-  absoluteWhole,
-  add,
-  subtract,
-  multiply,
-  divide,
-  addWhole,
-  subtractWhole,
-  multiplyWhole,
-  divideWhole,
-  remainderWhole,
-  minimum,
-  maximum,
-}
-
-/** Kinds of derived facts. */
-export const enum DerivedKind {
-  /** true in a state if the left expression compares with the right one */
-  equal,
-  notEqual,
-  less,
-  lessEqual,
-  /** if the conditions of one of its bodies are all true */
-  rule,
-  /** if another fact is false */
-  opposite,
-  /** goes back until nothing changes any more, to the derivation given */
-  again,
-}
+import { DerivationRow, DerivedKind, ExpressionCode } from './memory';
 
 const stack: usize = memory.data(64 * 8);
 
@@ -57,7 +21,7 @@ export function evaluate(state: usize, expression: u32): f64 {
   let top = stack;
   for (let kind = load<u32>(at); kind != ExpressionCode.end; kind = load<u32>(at)) {
     at += 4;
-    if (kind <= <u32>ExpressionCode.number) {
+    if (kind < <u32>ExpressionCode.operandsEnd) {
       const operand = load<u32>(at);
       at += 4;
       const isLiteral = kind == ExpressionCode.literal;
@@ -65,7 +29,7 @@ export function evaluate(state: usize, expression: u32): f64 {
       top += 8;
       continue;
     }
-    if (kind <= <u32>ExpressionCode.absoluteWhole) {
+    if (kind < <u32>ExpressionCode.unaryEnd) {
       store<f64>(top - 8, unary(kind, load<f64>(top - 8)));
       continue;
     }
@@ -127,22 +91,22 @@ function binary(kind: u32, left: f64, right: f64): f64 {
 export function derive(state: usize): void {
   const count = lists.derivationCount;
   for (let index: u32 = 0; index < count; index++) {
-    const row = rowOf(index);
-    if (load<u32>(row) == DerivedKind.rule) clearFact(state, load<u32>(row, 4));
+    const derivation = derivationAt(index);
+    if (derivation.kind == DerivedKind.rule) clearFact(state, derivation.fact);
   }
   let changed = false;
   for (let index: u32 = 0; index < count; index++) {
-    const row = rowOf(index);
-    const kind = load<u32>(row);
-    const fact = load<u32>(row, 4);
+    const derivation = derivationAt(index);
+    const kind = derivation.kind;
+    const fact = derivation.fact;
     if (kind == DerivedKind.again) {
       if (changed) index = fact - 1;
       changed = false;
       continue;
     }
     let holds = false;
-    const from = load<u32>(row, 8);
-    const to = load<u32>(row, 12);
+    const from = derivation.from;
+    const to = derivation.to;
     if (kind == DerivedKind.rule) {
       if (hasFact(state, fact)) continue;
       for (let at = from; at < to && !holds; at++) {
@@ -156,8 +120,8 @@ export function derive(state: usize): void {
   }
 }
 
-function rowOf(index: u32): usize {
-  return lists.derivations + ((<usize>(index * lists.DERIVATION_WORDS)) << 2);
+function derivationAt(index: u32): DerivationRow {
+  return changetype<DerivationRow>(lists.derivations + index * offsetof<DerivationRow>());
 }
 
 function compare(kind: u32, left: f64, right: f64): bool {

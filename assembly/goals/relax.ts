@@ -5,6 +5,7 @@
 import { take } from './room';
 import * as lists from './lists';
 import { setWord, word } from './lists';
+import { COSTS, COUNT_BITS, GOAL, LARGE, MOST_COUNTED } from './memory';
 
 /** What the state can't reach. */
 export const UNREACHABLE: u32 = 0x3fffffff;
@@ -112,8 +113,8 @@ class FiredOperator {
   @inline
   static fire(position: u32, sum: u32, giveRows: usize, gives: usize, known: usize): void {
     const row = load<u32>(giveRows + position);
-    if (row & lists.LARGE && countOn(position, sum)) return;
-    const given = min<u32>(sum + (row & lists.COSTS), BUCKETS - 1);
+    if (row & LARGE && countOn(position, sum)) return;
+    const given = min<u32>(sum + (row & COSTS), BUCKETS - 1);
     const end = gives + <usize>(load<u32>(giveRows + position, 4) & ~3);
     for (let at = gives + <usize>(row & ~3); at < end; at += 4) {
       const fact = load<u32>(at);
@@ -138,10 +139,10 @@ function countOn(position: u32, sum: u32): bool {
   let at: u32 = 0;
   while (word(lists.large, at << 1) != position) at++;
   const rest = word(rests, at);
-  const next = min(rest, lists.MOST_COUNTED);
+  const next = min(rest, MOST_COUNTED);
   setWord(rests, at, rest - next);
   // What is more than the greatest cost comes to the same.
-  store<u32>(counters + position, (min<u32>(sum, BUCKETS) << lists.COUNT_BITS) | next);
+  store<u32>(counters + position, (min<u32>(sum, BUCKETS) << COUNT_BITS) | next);
   return next > 0;
 }
 
@@ -159,7 +160,7 @@ export function goOn(limit: u32): bool {
       lastRead = entry;
       const fact = load<u32>(entry, 4);
       if (<u32>load<u16>(costs + ((<usize>fact) << 1)) != cost) continue;
-      if (load<u32>(lists.userRows + ((<usize>fact) << 2)) & lists.GOAL && --goalsLeft == 0) return true;
+      if (load<u32>(lists.userRows + ((<usize>fact) << 2)) & GOAL && --goalsLeft == 0) return true;
       use(fact, cost);
       if (work >= limit) return false;
     }
@@ -178,7 +179,7 @@ function passState(limit: u32): bool {
     stateFact += <u32>ctz(rest);
     const fact = stateFact++;
     store<u16>(costs + ((<usize>fact) << 1), 0);
-    goalsLeft -= load<u32>(lists.userRows + ((<usize>fact) << 2)) & lists.GOAL;
+    goalsLeft -= load<u32>(lists.userRows + ((<usize>fact) << 2)) & GOAL;
     use(fact, 0);
     if (work >= limit) return false;
   }
@@ -195,14 +196,14 @@ function use(fact: u32, given: u32): void {
   const giveRows = lists.giveRows;
   const gives = lists.gives;
   const known = costs;
-  const step = (given << lists.COUNT_BITS) - 1;
+  const step = (given << COUNT_BITS) - 1;
   for (; at < end; at += 4) {
     const position = load<u32>(at);
     const left = load<u32>(from + position) + step;
     store<u32>(from + position, left);
-    if (left & lists.MOST_COUNTED) continue;
+    if (left & MOST_COUNTED) continue;
     if (given == 0 && position >> 2 < lists.actionCount) setWord(applicable, applicableCount++, position >> 2);
-    FiredOperator.fire(position, left >> lists.COUNT_BITS, giveRows, gives, known);
+    FiredOperator.fire(position, left >> COUNT_BITS, giveRows, gives, known);
   }
 }
 

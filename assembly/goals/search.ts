@@ -2,7 +2,9 @@
 // nothing had happened. A turn ends when an engine has made no progress for so much work. When both have had theirs,
 // turns become twice as long: so the search takes little more than twice as long as the better engine alone.
 
+import { FAILED, FAULT, OUT_OF_MEMORY, RUNNING, SOLVED } from '../memory';
 import * as greedy from './greedy';
+import { EngineChoice } from './memory';
 import * as novelty from './novelty';
 import * as open from './open';
 import { clearPlan, EngineOutcome, planLength, wantsBest } from './plan';
@@ -10,24 +12,6 @@ import * as relax from './relax';
 import { clearRoom } from './room';
 import * as states from './states';
 import * as successor from './successor';
-
-/** As in assembly/memory.ts. */
-export const enum GoalStatus {
-  running,
-  solved,
-  failed,
-  outOfIterations,
-  outOfDepth,
-  outOfMemory,
-  fault,
-}
-
-/** Which engines there are. addons/goals/search.ts has names for them. */
-export const enum EngineChoice {
-  alternation,
-  greedy,
-  novelty,
-}
 
 const enum Engine {
   greedy,
@@ -39,7 +23,7 @@ export const WORK_OF_ITERATION: u32 = 100;
 /** What was seen may have one byte in so many. */
 const SHARE_OF_MEMOS: usize = 4;
 
-export let status: u32 = GoalStatus.running;
+export let status: u32 = RUNNING;
 /** All work so far, in operators touched. */
 let workDone: f64 = 0;
 let isOver: bool = true;
@@ -73,10 +57,10 @@ export function start(bytes: usize, best: bool, which: u32, firstTurn: f64): voi
   begun = 0;
   out = 0;
   isOver = false;
-  status = GoalStatus.running;
+  status = RUNNING;
   open.clearOpen();
   const isThereRoom = successor.clearSuccessor() && states.clearStates() && relax.clearRelaxation();
-  if (!isThereRoom) end(GoalStatus.outOfMemory);
+  if (!isThereRoom) end(OUT_OF_MEMORY);
 }
 
 export function stop(reached: u32): void {
@@ -121,18 +105,18 @@ function settle(outcome: u32): void {
   if (outcome == EngineOutcome.going) {
     if (strategy == EngineChoice.alternation) takeTurns();
   } else if (outcome == EngineOutcome.found) {
-    if (!wantsBest) return end(GoalStatus.solved);
+    if (!wantsBest) return end(SOLVED);
     // All states that may lead to a cheaper plan are seen by the one engine that knows the bound.
     strategy = EngineChoice.greedy;
     turn = Engine.greedy;
-    if ((out >> Engine.greedy) & 1) end(GoalStatus.outOfMemory);
+    if ((out >> Engine.greedy) & 1) end(OUT_OF_MEMORY);
   } else if (outcome == EngineOutcome.exhausted) {
-    end(planLength < 0 ? GoalStatus.failed : GoalStatus.solved);
+    end(planLength < 0 ? FAILED : SOLVED);
   } else if (outcome == EngineOutcome.outOfMemory) {
     out |= 1 << turn;
     turn = 1 - turn;
-    if (strategy != EngineChoice.alternation || (out >> turn) & 1) end(GoalStatus.outOfMemory);
-  } else end(GoalStatus.fault);
+    if (strategy != EngineChoice.alternation || (out >> turn) & 1) end(OUT_OF_MEMORY);
+  } else end(FAULT);
 }
 
 /** Another engine's turn begins when the present one has looked at a state to the end, and its turn is over. */

@@ -2,6 +2,7 @@
 
 import * as lists from './lists';
 import { word } from './lists';
+import { CONSTANT_COST, EffectRow, HAS_RANGE, IS_ADDED, IS_WHOLE, ChangeRow } from './memory';
 import * as numbers from './numbers';
 import { take } from './room';
 import * as states from './states';
@@ -38,12 +39,12 @@ export function hasGoal(state: usize): bool {
 export function apply(state: usize, action: u32): f64 {
   states.copy(next, state);
   const end = word(lists.effectRows, action + 1);
-  for (let effect = word(lists.effectRows, action); effect < end; effect++) {
-    const row = lists.effects + ((<usize>(effect * lists.EFFECT_WORDS)) << 2);
-    const conditions = load<u32>(row);
-    const clears = load<u32>(row, 4);
-    const sets = load<u32>(row, 8);
-    const last = load<u32>(row, 12);
+  for (let position = word(lists.effectRows, action); position < end; position++) {
+    const effect = changetype<EffectRow>(lists.effects + position * offsetof<EffectRow>());
+    const conditions = effect.conditions;
+    const clears = effect.clears;
+    const sets = effect.sets;
+    const last = effect.end;
     if (clears > conditions && !lists.allHold(state, conditions, clears)) continue;
     for (let at = clears; at < sets; at++) lists.clearFact(next, word(lists.effectFacts, at));
     for (let at = sets; at < last; at++) lists.setFact(next, word(lists.effectFacts, at));
@@ -56,7 +57,7 @@ export function apply(state: usize, action: u32): f64 {
 
 export function priceOf(state: usize, action: u32): f64 {
   const expression = word(lists.costExpressions, action);
-  if (expression == 0xffffffff) return load<f64>(lists.costs + ((<usize>action) << 3));
+  if (<i32>expression == CONSTANT_COST) return load<f64>(lists.costs + ((<usize>action) << 3));
   return numbers.evaluate(state, expression);
 }
 
@@ -64,21 +65,20 @@ export function priceOf(state: usize, action: u32): f64 {
 function change(state: usize, action: u32): bool {
   const end = word(lists.changeRows, action + 1);
   for (let at = word(lists.changeRows, action); at < end; at++) {
-    const row = lists.changes + ((<usize>(at * lists.CHANGE_WORDS)) << 2);
-    const from = load<u32>(row);
-    const to = load<u32>(row, 4);
+    const row = changetype<ChangeRow>(lists.changes + at * offsetof<ChangeRow>());
+    const from = row.from;
+    const to = row.to;
     if (to > from && !lists.allHold(state, from, to)) continue;
-    const number = load<u32>(row, 8);
-    const kind = load<u32>(row, 12);
-    const value = numbers.evaluate(state, load<u32>(row, 16));
-    // Bits of a kind: it is added; it is a whole number; it has a range, whose ends are literals.
+    const number = row.number;
+    const kind = row.kind;
+    const value = numbers.evaluate(state, row.value);
     let result = value;
-    if (kind & 1) {
+    if (kind & IS_ADDED) {
       const sum = numbers.numberOf(next, number) + value;
-      result = kind & 2 ? <f64>(<i32>numbers.numberOf(next, number) + <i32>value) : sum;
+      result = kind & IS_WHOLE ? <f64>(<i32>numbers.numberOf(next, number) + <i32>value) : sum;
     }
-    if (kind & 4) {
-      const range = lists.literals + ((<usize>load<u32>(row, 20)) << 3);
+    if (kind & HAS_RANGE) {
+      const range = lists.literals + ((<usize>row.range) << 3);
       if (result < load<f64>(range) || result > load<f64>(range, 8)) return false;
     }
     numbers.setNumber(next, number, result);

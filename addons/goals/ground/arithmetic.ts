@@ -1,29 +1,8 @@
 // Expressions over numbers of a state, as the core of this planner computes them: in postfix notation
 // (assembly/goals/numbers.ts).
 
+import { expressionCode as codes } from '../../../build/goals-abi.ts';
 import type { ArithmeticOp } from '../../../ir/ir.ts';
-
-/** The words of an expression. The order is that of `Code` in assembly/goals/numbers.ts. */
-export const codes = {
-  end: 0,
-  literal: 1,
-  number: 2,
-  negate: 3,
-  absolute: 4,
-  negateWhole: 5,
-  absoluteWhole: 6,
-  add: 7,
-  subtract: 8,
-  multiply: 9,
-  divide: 10,
-  addWhole: 11,
-  subtractWhole: 12,
-  multiplyWhole: 13,
-  divideWhole: 14,
-  remainderWhole: 15,
-  minimum: 16,
-  maximum: 17,
-} as const;
 
 /** Something that a state decides. */
 export interface NumberExpr {

@@ -1,6 +1,6 @@
 // What an expression over numbers can come to, where each number of the state lies between two bounds.
 
-import { codes } from './arithmetic.ts';
+import { expressionCode as codes } from '../../../build/goals-abi.ts';
 import type { NumberExpr } from './arithmetic.ts';
 
 export interface Interval {
@@ -24,7 +24,7 @@ export function intervalOf(
       const value = literals[words[++at]!]!;
       stack.push({ low: value, high: value });
     } else if (word === codes.number) stack.push(boundsOf(words[++at]!));
-    else if (word <= codes.absoluteWhole) stack.push(unary(word, stack.pop()!));
+    else if (word < codes.unaryEnd) stack.push(unary(word, stack.pop()!));
     else {
       const right = stack.pop()!;
       stack.push(binary(word, stack.pop()!, right));

@@ -55,7 +55,7 @@ export class IntList {
   }
 
   /** Answers the new length. */
-  append(values: IntList | readonly number[]): number {
+  append(values: IntList | ArrayLike<number>): number {
     this.reserve(this.length + values.length);
     this.data.set(values instanceof IntList ? values.view() : values, this.length);
     return (this.length += values.length);

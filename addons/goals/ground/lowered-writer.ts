@@ -1,6 +1,15 @@
 // Writes the actions that matter for a goal: with the numbers of the facts that are left, and as operators of the
 // relaxation.
 
+import {
+  EFFECT_CLEARS,
+  EFFECT_CONDITIONS,
+  EFFECT_END,
+  EFFECT_SETS,
+  EFFECT_WORDS,
+  RULE_ACTION,
+  UNKNOWN_ACTION,
+} from '../../../build/goals-abi.ts';
 import type { GroundActions, GroundLiteral } from './action-list.ts';
 import { indexOf } from './action-list.ts';
 import { IntList, IntRows, sortPart } from './ints.ts';
@@ -134,14 +143,14 @@ export class LoweredWriter {
 
   #endBlock(conditions: number, clears: number, sets: number): void {
     const { all } = this.blocks;
-    all.reserve(all.length + 4);
+    const from = all.length;
+    all.reserve(from + EFFECT_WORDS);
     const { data } = all;
-    let end = all.length;
-    data[end++] = conditions;
-    data[end++] = clears;
-    data[end++] = sets;
-    data[end++] = this.facts.length;
-    all.length = end;
+    data[from + EFFECT_CONDITIONS] = conditions;
+    data[from + EFFECT_CLEARS] = clears;
+    data[from + EFFECT_SETS] = sets;
+    data[from + EFFECT_END] = this.facts.length;
+    all.length = from + EFFECT_WORDS;
   }
 
   #enter(list: IntList, index: number): void {
@@ -232,10 +241,10 @@ export class LoweredWriter {
 
   derive(derivation: LoweredDerivation): void {
     if (derivation.kind === 'rule') {
-      for (const needs of derivation.bodies) this.#addOperator(needs, [derivation.fact], -1);
+      for (const needs of derivation.bodies) this.#addOperator(needs, [derivation.fact], RULE_ACTION);
     }
     // An opposite of a derived fact costs nothing where it is not true: nobody knows what it takes.
-    if (derivation.kind === 'opposite') this.#addOperator([], [derivation.fact], -2);
+    if (derivation.kind === 'opposite') this.#addOperator([], [derivation.fact], UNKNOWN_ACTION);
   }
 
   /** Nothing will be added. */

@@ -29,7 +29,7 @@ export interface LoweredChange extends Omit<GroundChange, 'conditions'> {
 export interface LoweredOperators {
   needs: IntRows;
   gives: IntRows;
-  /** The action of each; -1: a rule; -2: nobody knows what it takes. */
+  /** The action of each operator, or RULE_ACTION or UNKNOWN_ACTION. */
   actions: IntList;
 }
 
@@ -46,7 +46,7 @@ export interface LoweredWorld {
   operators: LoweredOperators;
   /** Of blocks: their conditions, what they clear and what they set. Of changes: their conditions. */
   facts: IntList;
-  /** For each action its blocks, four words each: where the three parts begin, and where the last one ends. */
+  /** By action its blocks, as the class EffectRow of assembly/goals/memory.ts. */
   blocks: IntRows;
   changes: LoweredChange[];
   /** For each action where its changes begin, and the end. */

@@ -1,10 +1,11 @@
 // Conditions and values under known parameters: what constants decide is computed, what is left are facts and numbers
 // of the state. A value that the state decides is a list of cases, of which exactly one holds.
 
+import { expressionCode as codes } from '../../../build/goals-abi.ts';
 import { emptyAggregate, isComparison } from '../../../ir/expressions.ts';
 import type { AggregateOp, ArithmeticOp, CompareOp, Expr, Level, ValueType } from '../../../ir/ir.ts';
 import { AskedConditions, asksExternal, fluentsIn } from './asked.ts';
-import { binaryExpr, codes, Literals, unaryExpr } from './arithmetic.ts';
+import { binaryExpr, Literals, unaryExpr } from './arithmetic.ts';
 import type { NumberExpr } from './arithmetic.ts';
 import { all, any, fact, keyOfFormula, opposite } from './formulas.ts';
 import type { GroundFormula, FormulaNode } from './formulas.ts';

@@ -1,6 +1,7 @@
 // The core lowers worlds of facts (addons/goals/lowering.ts). It comes to the same as addons/goals/ground/lower.ts,
 // list by list.
 
+import * as abi from '../../../build/goals-abi.ts';
 import { describe, expect, it } from 'vitest';
 import type { GroundLiteral } from '../../../addons/goals/ground/action-list.ts';
 import type { IntRows } from '../../../addons/goals/ground/ints.ts';
@@ -75,38 +76,44 @@ function rowsOf(rows: IntRows): number[][] {
   return Array.from({ length: rows.count }, (_, at) => [...rows.row(at)]);
 }
 
+const counts = [
+  ...[abi.LISTS_FACT_COUNT, abi.LISTS_ACTION_COUNT, abi.LISTS_OPERATOR_COUNT, abi.LISTS_FACT_WORDS],
+  ...[abi.LISTS_NUMBER_COUNT, abi.LISTS_GOAL_COUNT, abi.LISTS_LOOSE_COUNT, abi.LISTS_DERIVATION_COUNT],
+  abi.LISTS_LARGE_COUNT,
+];
+
 /** All lists, those of the image as they stand there. */
 function listsOf(world: LoweredWorld, { bytes }: TableImage): Record<string, unknown> {
   const { operators, origins, goal, rigid, actions, facts, blocks, changeStarts, factCount } = world;
   const words = new Int32Array(bytes.buffer);
   const list = (index: number, length: number): number[] => {
-    const from = (words[index]! - 2048) / 4;
+    const from = (words[index]! - abi.HEADER) / 4;
     return [...words.subarray(from, from + length)];
   };
   const count = actions.length;
   const needed = operators.needs.all.length;
   const lengths: Record<number, number> = {
-    9: words[5]!,
-    10: words[32]! * 2,
-    11: words[6]!,
-    12: count + 1,
-    13: needed,
-    14: count + 1,
-    15: operators.gives.all.length,
-    16: factCount + 1,
-    17: needed,
-    18: count,
-    19: count,
-    20: count + 1,
-    21: blocks.all.length,
-    22: facts.length,
-    23: count + 1,
-    28: count,
-    29: count * 2,
-    30: words[3]! * 2,
+    [abi.LISTS_GOALS]: words[abi.LISTS_GOAL_COUNT]!,
+    [abi.LISTS_LARGE]: words[abi.LISTS_LARGE_COUNT]! * 2,
+    [abi.LISTS_LOOSE]: words[abi.LISTS_LOOSE_COUNT]!,
+    [abi.LISTS_NEED_ROWS]: count + 1,
+    [abi.LISTS_NEEDS]: needed,
+    [abi.LISTS_GIVE_ROWS]: count + 1,
+    [abi.LISTS_GIVES]: operators.gives.all.length,
+    [abi.LISTS_USER_ROWS]: factCount + 1,
+    [abi.LISTS_USERS]: needed,
+    [abi.LISTS_COUNTERS]: count,
+    [abi.LISTS_ACTION_OF]: count,
+    [abi.LISTS_EFFECT_ROWS]: count + 1,
+    [abi.LISTS_EFFECTS]: blocks.all.length,
+    [abi.LISTS_EFFECT_FACTS]: facts.length,
+    [abi.LISTS_CHANGE_ROWS]: count + 1,
+    [abi.LISTS_COST_EXPRESSIONS]: count,
+    [abi.LISTS_COSTS]: count * 2,
+    [abi.LISTS_INITIAL_STATE]: words[abi.LISTS_FACT_WORDS]! * 2,
   };
   return {
-    header: [...words.subarray(0, 8), words[32]],
+    header: counts.map((index) => words[index]),
     image: Object.entries(lengths).map(([index, length]) => [index, list(Number(index), length)]),
     goal,
     rigid,
