@@ -16,12 +16,12 @@ import {
   wholeNumber,
 } from '../../bindings/internal.ts';
 import type { OptionsOf, WorldState } from '../../bindings/internal.ts';
-import { carryOut, markGone } from '../repair/steps.ts';
+import { markGone, simulate } from '../repair/steps.ts';
 import type { ActionHandler } from './action.ts';
-import { tellOfBlocked } from './blocked.ts';
-import { cancelPlan, giveUp, settleActions, settlePlans } from './ends.ts';
-import { examinePlans } from './examine.ts';
-import { refuseWithoutHandlers, tellHandlers, updateActions } from './handlers.ts';
+import { logBlocked } from './blocked.ts';
+import { abortAtOnce, cancelPlan, endActions, endPlans } from './ends.ts';
+import { checkPlans } from './check-plans.ts';
+import { callHandlers, refuseWithoutHandlers, updateActions } from './handlers.ts';
 import { LogCursor } from './log.ts';
 import { beginSearch, Pursuit, pursueAll, pursueOptions } from './pursuits.ts';
 import type { PursueOptions } from './pursuits.ts';
@@ -29,7 +29,7 @@ import { putBack, repairPlans, withdraw } from './repairs.ts';
 import { followReplacement, formerOf } from './replaced.ts';
 import type { FormerWorld } from './replaced.ts';
 import { RunningPlan } from './running-plan.ts';
-import type { PlanCarrier } from './running-plan.ts';
+import type { PlanExecutor } from './running-plan.ts';
 import { nameOfPlan, nameOfSearch, restore, save } from './save.ts';
 import { ActingScene, cancelTimes } from './scene.ts';
 import type { CancelWhen, OnBroken } from './scene.ts';
@@ -72,7 +72,7 @@ export class Acting<D extends DomainShape> {
   readonly #pursuits: Pursuit[] = [];
   readonly #adoptFound = (session: Session<DomainShape>, pursuit: Pursuit): boolean =>
     this.#adopt(session, pursuit) > 0;
-  readonly #tellHeld = (hold: (word: number) => void): void => tellHeld(this.#scene, this.#pursuits, hold);
+  readonly #holdWords = (hold: (word: number) => void): void => holdWords(this.#scene, this.#pursuits, hold);
   #isTicking = false;
   #isFreed = false;
   #former: FormerWorld;
@@ -83,10 +83,10 @@ export class Acting<D extends DomainShape> {
     this.world = world;
     this.#scene = new ActingScene(state, settings, Math.max(1, events));
     this.#former = formerOf(state);
-    state.holders.add(this.#tellHeld);
+    state.holders.add(this.#holdWords);
     this.#scene.onEnd = (plan) => {
       const pursuit = plan.pursuit as Pursuit | null;
-      plan.carrier?.over(plan.ending ?? 'cancelled');
+      plan.executor?.ended(plan.ending ?? 'cancelled');
       if (!pursuit) return;
       pursuit.plans.splice(pursuit.plans.indexOf(plan), 1);
       pursuit.due = Math.min(pursuit.due, this.#scene.tick + pursuit.options.rest);
@@ -120,8 +120,8 @@ export class Acting<D extends DomainShape> {
   /** Plans a task again and again, through the planner's scheduler, and carries its plans out. */
   pursue(network: Network | (TaskMaker<[]> & { index: number }), options: PursueOptions = {}): { cancel(): void } {
     const scene = this.#scene;
-    this.#goOn();
-    this.#use();
+    this.#followReplacement();
+    this.#claimWorld();
     checkPursuit(network, options);
     const pursued: Network = typeof network === 'function' ? network() : network;
     const pursuit = new Pursuit(pursued, options, scene.tick, scene.settings.when);
@@ -147,58 +147,58 @@ export class Acting<D extends DomainShape> {
   }
 
   /** @internal The same for somebody who carries the steps out, one at a time. */
-  adoptFor(session: Session<D>, carrier: PlanCarrier): number {
-    return this.#adopt(session as unknown as Session<DomainShape>, null, carrier);
+  adoptFor(session: Session<D>, executor: PlanExecutor): number {
+    return this.#adopt(session as unknown as Session<DomainShape>, null, executor);
   }
 
-  #adopt(session: Session<DomainShape>, pursuit: Pursuit | null, carrier: PlanCarrier | null = null): number {
+  #adopt(session: Session<DomainShape>, pursuit: Pursuit | null, executor: PlanExecutor | null = null): number {
     const scene = this.#scene;
     const { state, handle } = insideOf(session);
-    if (state !== scene.state) fail('wrong-domain', 'a plan is carried out in the world that it was searched in');
+    if (state !== scene.state) fail('wrong-domain', 'a plan is executed in the world that it was searched in');
     const address = planOf({ state, handle });
     if (!address) {
-      fail('out-of-range', `this session has no plan to carry out: its status is ${show(session.status)}`);
+      fail('out-of-range', `this session has no plan to execute: its status is ${show(session.status)}`);
     }
     if (['running', 'waiting'].includes(session.status)) {
       fail('busy', 'the search of this session is still under way: cancel it first, or wait for its end');
     }
-    this.#goOn();
-    this.#use();
+    this.#followReplacement();
+    this.#claimWorld();
     if (scene.plans.some((one) => one.session === session))
-      fail('busy', 'the plan of this session is carried out already');
-    const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick, carrier);
+      fail('busy', 'the plan of this session is already being executed');
+    const plan = new RunningPlan(scene.lastPlan + 1, session, pursuit, scene.tick, executor);
     plan.lay(scene);
     let broken = -1;
     try {
-      if (!carrier) refuseWithoutHandlers(scene, plan.taskNumbers);
+      if (!executor) refuseWithoutHandlers(scene, plan.taskNumbers);
       scene.lastPlan++;
       // It was searched in an older world: two plans may want the same thing.
       markGone(state, handle);
-      broken = carryOut(state, handle, 0, plan.count, false);
+      broken = simulate(state, handle, 0, plan.count, false);
     } finally {
       if (broken < 0) plan.unwatch(scene.watchers);
     }
     if (broken < plan.count) {
-      scene.tellOfStep('refused', plan, broken, 'no longer holds');
+      scene.logStep('refused', plan, broken, 'no longer holds');
       plan.unwatch(scene.watchers);
       return 0;
     }
     scene.plans.push(plan);
     pursuit?.plans.push(plan);
-    scene.tellOfPlan('adopted', plan);
+    scene.logPlan('adopted', plan);
     // What it reserves, no other plan may reserve from now on.
     scene.ground.lay();
     startStepsOf(scene, plan);
     // A handler that adopts a plan is let finish first.
-    if (!scene.isCalling) this.#tellHandlers();
+    if (!scene.isCalling) this.#callHandlers();
     scene.isStirred = true;
     return plan.id;
   }
 
-  #tellHandlers(): void {
+  #callHandlers(): void {
     const wasTicking = this.#isTicking;
     this.#isTicking = true;
-    tellHandlers(this.#scene);
+    callHandlers(this.#scene);
     this.#isTicking = wasTicking;
   }
 
@@ -210,7 +210,7 @@ export class Acting<D extends DomainShape> {
     const plan = this.#scene.plans.find((one) => (one.session as unknown) === session);
     if (!plan) return 0;
     // The domain may have been replaced before since the last tick.
-    this.#goOn();
+    this.#followReplacement();
     // Its session plans anew since it was lost.
     if (plan.isLost) return 0;
     withdraw(this.#scene, plan, this.#scene.withdrawn);
@@ -261,30 +261,30 @@ export class Acting<D extends DomainShape> {
     const scene = this.#scene;
     const { ground } = scene;
     scene.tick++;
-    this.#goOn();
+    this.#followReplacement();
     putBack(scene, scene.withdrawn);
     ground.findChanges();
     if (ground.isDirty) scene.isStirred = true;
     if (ground.haveConstantsChanged) scene.doubtAll();
     else scene.watchers.mark(ground);
-    examinePlans(scene);
+    checkPlans(scene);
     updateActions(scene);
     this.#rounds();
-    examinePlans(scene);
+    checkPlans(scene);
     repairPlans(scene, iterations);
     if (scene.isStirred) this.#rounds();
     pursueAll(scene, this.#pursuits, this.world as never, this.#adoptFound);
     if (scene.isStirred) this.#rounds();
-    else if (scene.hasEndless) tellOfBlocked(scene);
+    else if (scene.hasEndless) logBlocked(scene);
   }
 
   /** Ends actions and starts steps until nothing more happens: no tick is lost between two actions. */
   #rounds(): void {
     const scene = this.#scene;
     for (let round = 0; round < mostRounds; round++) {
-      tellHandlers(scene);
-      const hasEnded = settleActions(scene);
-      settlePlans(scene);
+      callHandlers(scene);
+      const hasEnded = endActions(scene);
+      endPlans(scene);
       if (!hasEnded && !scene.isStirred) return;
       scene.isStirred = false;
       if (!startSteps(scene) && !hasEnded) return;
@@ -292,7 +292,7 @@ export class Acting<D extends DomainShape> {
   }
 
   /** It has plans or pursued tasks from now on. */
-  #use(): void {
+  #claimWorld(): void {
     const { state } = this.#scene;
     const other = actingIn.get(state);
     if (other && other !== this && other.isInUse) {
@@ -350,10 +350,10 @@ export class Acting<D extends DomainShape> {
       const what = "a generator, a promise or a tree can't be saved in its middle";
       fail('busy', `${what}: save when these actions have ended: ${unsaved.join(', ')}`);
     }
-    if (this.#scene.plans.some(({ carrier }) => carrier)) {
-      fail('busy', 'a plan of a planning component is under way, and is not saved: save when it is over, or stop it');
+    if (this.#scene.plans.some(({ executor }) => executor)) {
+      fail('busy', 'a plan of a planning component is under way: save after it has ended, or stop the component');
     }
-    this.#goOn();
+    this.#followReplacement();
     refuseOutdated(this.#scene);
     return save(this.#scene, this.#pursuits);
   }
@@ -363,8 +363,8 @@ export class Acting<D extends DomainShape> {
    * (`named`). Handlers and pursued tasks have to be given before, in the same order.
    */
   restore(bytes: Uint8Array, sessions: Readonly<Record<string, Session<D> | undefined>>): void {
-    this.#goOn();
-    this.#use();
+    this.#followReplacement();
+    this.#claimWorld();
     if (this.#scene.plans.length > 0 || this.#scene.tick > 0) {
       fail('bad-option', 'restore() is called once, before the first tick and before any plan is adopted');
     }
@@ -383,18 +383,18 @@ export class Acting<D extends DomainShape> {
     this.#isFreed = true;
     for (const plan of scene.plans.splice(0)) scene.dropPlan(plan);
     scene.ground.free();
-    scene.state.holders.delete(this.#tellHeld);
+    scene.state.holders.delete(this.#holdWords);
   }
 
   #giveAllUp(): void {
     const scene = this.#scene;
-    this.#goOn();
+    this.#followReplacement();
     putBack(scene, scene.withdrawn);
     this.#isFreed = this.#isTicking = true;
     try {
       for (const plan of scene.plans) cancelPlan(scene, plan, 'now');
       this.#rounds();
-      for (const action of scene.actions.list()) giveUp(action);
+      for (const action of scene.actions.list()) abortAtOnce(action);
       this.#rounds();
     } finally {
       this.#isTicking = false;
@@ -402,7 +402,7 @@ export class Acting<D extends DomainShape> {
   }
 
   /** What it keeps of the world is as the domain is now. */
-  #goOn(): void {
+  #followReplacement(): void {
     this.#refuseFreed();
     if (this.#scene.ground.isMoved) this.#follow();
   }
@@ -425,7 +425,7 @@ export class Acting<D extends DomainShape> {
   #drop(pursuit: Pursuit): void {
     this.#pursuits.splice(this.#pursuits.indexOf(pursuit), 1);
     pursuit.session?.release();
-    this.#scene.tellOfError('a task is no longer pursued: the domain was replaced, and does not have it any more');
+    this.#scene.logError('a task is no longer pursued: the new version of the domain does not have it');
   }
 }
 
@@ -469,26 +469,29 @@ function refuseOutdated({ actions, plans, state }: ActingScene): void {
   const lost =
     plans.find(({ isLost }) => isLost) ?? actions.list().find(({ calls }) => calls !== state.calls)?.plan ?? null;
   if (lost) {
-    fail('busy', `plan ${lost.id} can't be saved yet: its domain was replaced, and it gives actions up since then`);
+    fail(
+      'busy',
+      `plan ${lost.id} can't be saved yet: its domain was replaced, and its actions are still being aborted`,
+    );
   }
 }
 
 /** Words of the fluents that somebody goes by: of sparse tables, their entries have to stay. */
-function tellHeld(
+function holdWords(
   { plans, actions, ground, withdrawn }: ActingScene,
   pursuits: readonly Pursuit[],
   hold: (word: number) => void,
 ): void {
   for (const { links, reserved, expected } of plans) {
     for (const word of links.accesses.words) hold(word);
-    reserved.tell(hold);
-    expected.tell(hold);
+    reserved.forEach(hold);
+    expected.forEach(hold);
   }
   for (const { own, during } of actions.list()) {
-    own.tell(hold);
-    during.tell(hold);
+    own.forEach(hold);
+    during.forEach(hold);
   }
   for (const { reads } of pursuits) reads.forEach((word, at) => at % 2 === 0 && hold(word));
-  withdrawn.values.tell(hold);
-  ground.tellHeld(hold);
+  withdrawn.values.forEach(hold);
+  ground.holdWords(hold);
 }

@@ -59,11 +59,8 @@ export class Actors {
     const holder = this.holders[actor]!;
     if (holder) return holder;
     const blocker = this.#blockedBy[actor]!;
-    if (!blocker) return null;
-    // The action may have ended, and be used again for another one.
-    if (blocker.id === this.#blockedUntil[actor]) return blocker;
-    this.#blockedBy[actor] = null;
-    return null;
+    // When the action has ended, its object may have been used again for another action.
+    return blocker?.id === this.#blockedUntil[actor] ? blocker : null;
   }
 
   /** The actor counts as busy until the present action of another one ends. */

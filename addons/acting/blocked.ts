@@ -9,7 +9,7 @@ import type { ActingScene } from './scene.ts';
 const waiting = new Map<RunningPlan, Action>();
 
 /** Looks for such plans after a tick in which nothing has happened. */
-export function tellOfBlocked(scene: ActingScene): void {
+export function logBlocked(scene: ActingScene): void {
   waiting.clear();
   for (let at = 0; at < scene.plans.length; at++) {
     const plan = scene.plans[at]!;
@@ -29,7 +29,7 @@ export function tellOfBlocked(scene: ActingScene): void {
   for (const [plan, action] of waiting) {
     if (plan.blockedBy === action.id) continue;
     plan.blockedBy = action.id;
-    scene.tellOfPlan('blocked', plan, `waits for ${action.text} of plan ${action.plan!.id}, which has no end`);
+    scene.logPlan('blocked', plan, `waits for ${action.text} of plan ${action.plan!.id}, which has no end`);
   }
 }
 

@@ -21,7 +21,7 @@ export function checkPlaces({ places = [] }: Saved, { state }: ActingScene): voi
       const kinds = found.params.map((type) => ({ ...kindOf(manifest, type, state.numbering), slots: null }));
       return args.length === kinds.length && args.every((arg, at) => isNumberOf(kinds[at]!, arg));
     });
-  if (!isGood) fail('damaged', 'these bytes are not as acting.save() has written them');
+  if (!isGood) fail('damaged', 'these bytes are not what acting.save() has written');
 }
 
 export function checkSaved(saved: Saved, scene: ActingScene): void {
@@ -31,7 +31,7 @@ export function checkSaved(saved: Saved, scene: ActingScene): void {
   } catch {
     // A part that is no list or no object at all.
   }
-  if (!isGood) fail('damaged', 'these bytes are not as acting.save() has written them');
+  if (!isGood) fail('damaged', 'these bytes are not what acting.save() has written');
 }
 
 class SavedCheck {

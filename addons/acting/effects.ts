@@ -32,7 +32,7 @@ export function writeEffects(scene: ActingScene, plan: RunningPlan, was: WordLis
 }
 
 /** Writes what the action has changed. Answers whether it could: its conditions may no longer hold. */
-export function finishEffects(scene: ActingScene, action: Action): boolean {
+export function writeEndEffects(scene: ActingScene, action: Action): boolean {
   const { ground } = scene;
   const plan = action.plan!;
   takeOutDuring(scene, action);
@@ -42,7 +42,7 @@ export function finishEffects(scene: ActingScene, action: Action): boolean {
   // All effects are computed from the state before the task.
   ground.pretend(action.own);
   ground.pretend(action.during);
-  const holds = ground.holds(plan.record(action.position), 0, was, is);
+  const holds = ground.simulate(plan.record(action.position), 0, was, is);
   ground.admit(action.own);
   ground.admit(action.during);
   if (!holds) {

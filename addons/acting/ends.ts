@@ -2,14 +2,14 @@
 // reservations are given back.
 
 import { show } from '../../bindings/internal.ts';
-import { finishEffects } from './effects.ts';
+import { writeEndEffects } from './effects.ts';
 import { takeOutDuring, takeOutReserved } from './layers.ts';
 import type { Action, ActionEnd } from './action.ts';
 import type { RunningPlan, PlanEnd } from './running-plan.ts';
 import type { CancelWhen, ActingScene } from './scene.ts';
 
 /** Ends all actions with an outcome. Answers whether there was any. */
-export function settleActions(scene: ActingScene): boolean {
+export function endActions(scene: ActingScene): boolean {
   const { actions } = scene;
   let isLaid = false;
   let kept = 0;
@@ -38,11 +38,11 @@ export function settleActions(scene: ActingScene): boolean {
 function endAction(scene: ActingScene, action: Action, planned: ActionEnd): boolean {
   const plan = action.plan!;
   const { handler, position } = action;
-  const isDone = planned === 'done' && mayBeDone(scene, action) && finishEffects(scene, action);
+  const isDone = planned === 'done' && failIfRemoved(scene, action) && writeEndEffects(scene, action);
   const how: ActionEnd = planned === 'done' && !isDone ? 'failed' : planned;
   if (!isDone) takeOutDuring(scene, action);
   scene.actors.leave(action);
-  scene.tell(how, action, action.detail);
+  scene.logAction(how, action, action.detail);
   if (isDone && plan.repair) plan.endedSince.push({ task: action.taskIndex, args: action.args.slice() });
   if (isDone) plan.end(position);
   else if (position >= 0) plan.fail(position);
@@ -50,7 +50,7 @@ function endAction(scene: ActingScene, action: Action, planned: ActionEnd): bool
   try {
     handler?.ended?.(action, how);
   } catch (error) {
-    scene.tell('error', action, messageOf(error));
+    scene.logAction('error', action, messageOf(error));
   }
   scene.isCalling = false;
   scene.dropAction(action);
@@ -58,21 +58,21 @@ function endAction(scene: ActingScene, action: Action, planned: ActionEnd): bool
 }
 
 /** An object that has been removed is part of nothing: another one may have its places by now. */
-function mayBeDone(scene: ActingScene, action: Action): boolean {
+function failIfRemoved(scene: ActingScene, action: Action): boolean {
   scene.noteRemovals();
   if (action.position < 0 || !action.plan!.isGone(action.position)) return true;
-  action.detail = 'an object of it has been removed';
+  action.detail = 'one of its objects has been removed';
   return false;
 }
 
 /** The action has no more time to be given up. */
-export function giveUp(action: Action): void {
+export function abortAtOnce(action: Action): void {
   action.isAborting = action.isAborted = true;
   action.outcome = 'failed';
 }
 
 /** Another step says that the action is over: as planned, if it is a step of the same plan. */
-export function endStepBy(action: Action, plan: RunningPlan): void {
+export function endActionBy(action: Action, plan: RunningPlan): void {
   if (action.isAborting) {
     // It is being given up already, and not to be done again.
     if (action.plan === plan && action.position >= 0) {
@@ -102,7 +102,7 @@ export function cancelPlan(
   plan.repair?.abandon();
   plan.repair = null;
   if (by) passOn(scene, plan, by);
-  else scene.tellOfPlan('cancelled', plan);
+  else scene.logPlan('cancelled', plan);
   // Nobody would end what has no end.
   for (const action of plan.actions.list()) if (when === 'now' || action.handler?.endless) action.wantsAbort = true;
   scene.isStirred = true;
@@ -110,7 +110,7 @@ export function cancelPlan(
 
 /** What it has reserved, another plan frees from now on. */
 function passOn(scene: ActingScene, plan: RunningPlan, by: RunningPlan): void {
-  scene.tellOfPlan('cancelled', plan, `by plan ${by.id}`);
+  scene.logPlan('cancelled', plan, `by plan ${by.id}`);
   for (let at = 0; at < plan.reserved.count; at++) {
     by.takeOver(plan.reserved.words[at]!, plan.reserved.values[at]!, plan.reservedNow.values[at]!);
   }
@@ -119,7 +119,7 @@ function passOn(scene: ActingScene, plan: RunningPlan, by: RunningPlan): void {
 }
 
 /** Ends plans of which nothing is left. */
-export function settlePlans(scene: ActingScene): boolean {
+export function endPlans(scene: ActingScene): boolean {
   const { plans } = scene;
   let kept = 0;
   for (let at = 0; at < plans.length; at++) {
@@ -136,7 +136,7 @@ export function settlePlans(scene: ActingScene): boolean {
 function endPlan(scene: ActingScene, plan: RunningPlan): void {
   plan.ending ??= 'done';
   takeOutReserved(scene, plan);
-  scene.tellOfPlan('ended', plan, plan.ending);
+  scene.logPlan('ended', plan, plan.ending);
   scene.dropPlan(plan);
 }
 

@@ -23,7 +23,7 @@ export function giveBackUnneeded(scene: ActingScene, plan: RunningPlan): void {
       reservedNow.add(word, now);
     } else {
       ground.change(word, before);
-      scene.tellOfPlan('given-back', plan, placeText(scene, word));
+      scene.logPlan('given-back', plan, placeText(scene, word));
     }
   }
 }

@@ -24,8 +24,8 @@ export class WordList {
     this.values[this.count++] = value;
   }
 
-  tell(hold: (word: number) => void): void {
-    for (let at = 0; at < this.count; at++) hold(this.words[at]!);
+  forEach(visit: (word: number) => void): void {
+    for (let at = 0; at < this.count; at++) visit(this.words[at]!);
   }
 
   indexOf(word: number): number {
@@ -175,9 +175,9 @@ export class Ground {
   }
 
   /** Tells of all words that the next tick goes by. */
-  tellHeld(hold: (word: number) => void): void {
+  holdWords(hold: (word: number) => void): void {
     for (const [word] of this.unseen()) hold(word);
-    for (let at = 0; at < this.#ownWords.count; at++) hold(this.#ownWords.words[at]!);
+    this.#ownWords.forEach(hold);
   }
 
   noteWriter(word: number, value: number, plan: number): void {
@@ -247,7 +247,7 @@ export class Ground {
       this.core.exports.layFluents(this.state.version!.address);
     } catch {
       this.#takeFault();
-      fail('out-of-memory', 'no memory to carry out the steps of a plan');
+      fail('out-of-memory', 'no memory to simulate the steps of a plan');
     }
   }
 
@@ -272,12 +272,12 @@ export class Ground {
    * Tries a step, or a part of it, on the fluents that are laid out. With `before` and `after`, the words that it
    * writes go there with their values. Nothing stays written.
    */
-  holds(record: number, part = 0, before: WordList | null = null, after: WordList | null = null): boolean {
+  simulate(record: number, part = 0, before: WordList | null = null, after: WordList | null = null): boolean {
     const { core } = this;
     this.fault = null;
     core.busy = true;
     try {
-      const written = core.exports.carryOutPart(record, part) - 1;
+      const written = core.exports.simulatePart(record, part) - 1;
       if (written < 0) return false;
       if (before) this.#readTrail(written, before, after);
       core.exports.takeBack();
@@ -308,12 +308,12 @@ export class Ground {
   }
 
   /** How many of the list hold, on the fluents that are laid out. */
-  countHolding(): number {
+  simulateList(): number {
     const { core } = this;
     this.fault = null;
     core.busy = true;
     try {
-      return core.exports.carryOutList(this.#records, this.#count);
+      return core.exports.simulateList(this.#records, this.#count);
     } catch {
       this.#takeFault();
       const held = core.exports.stepsHeld();

@@ -17,20 +17,20 @@ export function updateActions(scene: ActingScene): void {
     if (action.isNew || action.outcome !== 'running') continue;
     if (action.isAborting) abort(scene, action);
     else if (action.handler?.update && !action.wantsAbort) {
-      take(action, checked(scene, action, call(scene, action, 'update'), 'update'));
+      setOutcome(action, checkProgress(scene, action, call(scene, action, 'update'), 'update'));
     }
   }
 }
 
 /** Tells handlers that their actions have started, and those whose actions are to be given up. */
-export function tellHandlers(scene: ActingScene): void {
+export function callHandlers(scene: ActingScene): void {
   const { actions } = scene;
   for (let at = 0; at < actions.length; at++) {
     const action = actions.at(at)!;
     if (action.isNew) {
       action.isNew = false;
       const answer = call(scene, action, 'start');
-      if (answer !== undefined) take(action, checked(scene, action, answer, 'start'));
+      if (answer !== undefined) setOutcome(action, checkProgress(scene, action, answer, 'start'));
     }
     if (action.wantsAbort && !action.isAborting && action.outcome === 'running') {
       action.isAborting = true;
@@ -40,7 +40,7 @@ export function tellHandlers(scene: ActingScene): void {
 }
 
 /** While the handler was asked, the game or another step may have ended the action: that stays. */
-function take(action: Action, answer: Progress): void {
+function setOutcome(action: Action, answer: Progress): void {
   if (answer !== 'running') action.outcome = answer;
 }
 
@@ -56,17 +56,17 @@ function call(scene: ActingScene, action: Action, name: 'start' | 'update' | 'ab
     return action.handler![name]!(action);
   } catch (error) {
     action.detail = messageOf(error);
-    scene.tell('error', action, `${name}: ${action.detail}`);
+    scene.logAction('error', action, `${name}: ${action.detail}`);
     return 'failed';
   } finally {
     scene.isCalling = false;
   }
 }
 
-function checked(scene: ActingScene, action: Action, answer: unknown, name: string): Progress {
+function checkProgress(scene: ActingScene, action: Action, answer: unknown, name: string): Progress {
   if (answer === 'running' || answer === 'done' || answer === 'failed') return answer;
-  action.detail = `${name}() has to answer 'running', 'done' or 'failed', not ${messageOf(answer)}`;
-  scene.tell('error', action, action.detail);
+  action.detail = `${name}() has to return 'running', 'done' or 'failed', not ${messageOf(answer)}`;
+  scene.logAction('error', action, action.detail);
   return 'failed';
 }
 
@@ -78,6 +78,6 @@ export function refuseWithoutHandlers({ handlers, traits }: ActingScene, tasks: 
     if (!isInternal && !handlers[task]) missing.add(name);
   }
   if (missing.size > 0) {
-    fail('bad-option', `tasks without a handler: ${[...missing].join(', ')}; give each one with carryOut()`);
+    fail('bad-option', `tasks without a handler: ${[...missing].join(', ')}; register one for each with carryOut()`);
   }
 }

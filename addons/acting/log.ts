@@ -8,14 +8,14 @@ export const eventKinds = [
   'adopted', // a plan is carried out from now on
   'refused', // a plan no longer held when it was to be adopted
   'started', // an action has begun
-  'carried-out', // an internal step has been carried out
+  'applied', // an internal step has been carried out
   'done', // an action has ended as planned
   'failed', // an action has failed
   'aborted', // an action was given up
   'waits', // a step waits for an actor
   'broken', // a step of a plan does not hold
   'repaired', // a part of a plan is new
-  'planned-anew', // all that was left of a plan is new
+  'replanned', // all that was left of a plan is new
   'given-back', // what a plan has reserved whose steps are all new, and have nothing to do with it
   'given-up', // a plan was not to be repaired
   'ended', // a plan is over

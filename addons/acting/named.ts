@@ -3,7 +3,7 @@
 
 import type { WorldState } from '../../bindings/internal.ts';
 import type { Places, StepAccesses } from './accesses.ts';
-import { grown } from './grown.ts';
+import { grow } from './grow.ts';
 import type { Traits } from './traits.ts';
 
 /** Told which earlier step has to have begun, or to have ended. */
@@ -103,8 +103,8 @@ export class NamedThings {
       if (writer[row]) this.#order.add(writer[row] - 1, step, 1);
       this.#touch(row);
       const entry = ++this.#count;
-      this.#step = grown(this.#step, entry);
-      this.#next = grown(this.#next, entry);
+      this.#step = grow(this.#step, entry);
+      this.#next = grow(this.#next, entry);
       this.#step[entry] = step;
       this.#next[entry] = names[row]!;
       names[row] = entry;
@@ -137,7 +137,7 @@ export class NamedThings {
 
   #touch(row: number): void {
     if (this.#known.writer[row] || this.#known.names[row]) return;
-    this.#rows = grown(this.#rows, this.#touched);
+    this.#rows = grow(this.#rows, this.#touched);
     this.#rows[this.#touched++] = row;
   }
 }

@@ -92,18 +92,18 @@ export function pursueAll(
     const pursuit = pursuits[at]!;
     if (pursuit.session) takeResult(scene, pursuit, adopt);
     if (pursuit.session || !isDue(scene, pursuit) || !pursuits.includes(pursuit)) continue;
-    if (!mayBegin(scene, pursuit, world)) pursuits.splice(at--, 1);
+    if (!tryToBeginSearch(scene, pursuit, world)) pursuits.splice(at--, 1);
   }
 }
 
 /** Begins a search. Answers whether it could: an object of the task may have been removed. */
-function mayBegin(scene: ActingScene, pursuit: Pursuit, world: Parameters<typeof submit>[1]): boolean {
+function tryToBeginSearch(scene: ActingScene, pursuit: Pursuit, world: Parameters<typeof submit>[1]): boolean {
   try {
     beginSearch(scene, pursuit, world);
     return true;
   } catch (error) {
     if (!(error instanceof FrameplanError) || error.code !== 'removed') throw error;
-    scene.tellOfError(`a task is no longer pursued: ${error.message}`);
+    scene.logError(`a task is no longer pursued: ${error.message}`);
     return false;
   }
 }

@@ -27,38 +27,39 @@ export function repairPlans(scene: ActingScene, iterations: number): void {
   for (let turn = 0; turn < count; turn++) {
     const plan = plans[(turn + tick) % count]!;
     if (plan.ending) continue;
-    const isToBegin = !plan.repair && (plan.failedAt >= 0 || plan.isBroken) && !hasUnsettled(plan);
-    if (isToBegin && !isRepaired(scene, plan)) continue;
-    if (left <= 0) continue;
+    const isToBegin = !plan.repair && (plan.failedAt >= 0 || plan.isBroken) && !hasEnding(plan);
+    if (isToBegin && !mayRepair(scene, plan)) giveUpBroken(scene, plan);
+    if (plan.ending || left <= 0) continue;
     const fixed = isToBegin ? workOfStep * plan.count : 0;
     if (isToBegin) beginRepair(scene, plan);
-    if (plan.repair) left -= fixed + goOn(scene, plan, left);
+    if (plan.repair) left -= fixed + stepRepair(scene, plan, left);
   }
 }
 
 /** Actions of a failed part end first. */
-function hasUnsettled({ actions }: RunningPlan): boolean {
+function hasEnding({ actions }: RunningPlan): boolean {
   return actions.list().some((action) => action.wantsAbort || action.outcome !== 'running');
 }
 
-/** Whether a broken plan is to be repaired. Otherwise it is given up here. */
-function isRepaired(scene: ActingScene, plan: RunningPlan): boolean {
-  const { onBroken, mostRepairs } = scene.settings;
-  if (onBroken !== 'end' && plan.repairs < mostRepairs) return true;
-  tellOfBroken(scene, plan);
-  giveUp(scene, plan, onBroken === 'end' ? '' : `repaired ${plan.repairs} times already`);
-  return false;
+/** Whether a broken plan may be repaired, or repaired again. */
+function mayRepair({ settings: { onBroken, mostRepairs } }: ActingScene, { repairs }: RunningPlan): boolean {
+  return onBroken !== 'end' && repairs < mostRepairs;
 }
 
-function tellOfBroken(scene: ActingScene, plan: RunningPlan): void {
+function giveUpBroken(scene: ActingScene, plan: RunningPlan): void {
+  logBroken(scene, plan);
+  giveUp(scene, plan, scene.settings.onBroken === 'end' ? '' : `already repaired ${plan.repairs} times`);
+}
+
+function logBroken(scene: ActingScene, plan: RunningPlan): void {
   const hasFailed = plan.failedAt >= 0;
   const position = hasFailed ? plan.failedAt : plan.brokenAt;
   // Of a repair that begins again in a loaded game it was told before.
-  if (position >= 0) scene.tellOfStep('broken', plan, position, hasFailed ? 'failed' : 'no longer holds');
+  if (position >= 0) scene.logStep('broken', plan, position, hasFailed ? 'failed' : 'no longer holds');
 }
 
 function beginRepair(scene: ActingScene, plan: RunningPlan): void {
-  tellOfBroken(scene, plan);
+  logBroken(scene, plan);
   plan.failedAt = plan.brokenAt = plan.brokenSince = -1;
   plan.isBroken = false;
   plan.repairs++;
@@ -69,11 +70,11 @@ function beginRepair(scene: ActingScene, plan: RunningPlan): void {
 }
 
 function giveUp(scene: ActingScene, plan: RunningPlan, why: string): void {
-  scene.tellOfPlan('given-up', plan, why);
+  scene.logPlan('given-up', plan, why);
   cancelPlan(scene, plan, 'now', null, 'failed');
 }
 
-function goOn(scene: ActingScene, plan: RunningPlan, iterations: number): number {
+function stepRepair(scene: ActingScene, plan: RunningPlan, iterations: number): number {
   const repair = plan.repair!;
   let spent = iterations;
   withdraw(scene, plan, scene.withdrawn);
@@ -81,7 +82,7 @@ function goOn(scene: ActingScene, plan: RunningPlan, iterations: number): number
     const result = repair.step(iterations);
     if (result) {
       spent = result.iterations - plan.repairSpent;
-      finish(scene, plan, result);
+      endRepair(scene, plan, result);
     } else plan.repairSpent += iterations;
   } catch (error) {
     plan.repair = null;
@@ -94,7 +95,7 @@ function goOn(scene: ActingScene, plan: RunningPlan, iterations: number): number
   return spent;
 }
 
-function finish(scene: ActingScene, plan: RunningPlan, { outcome, origins, tasks }: TracedRepair): void {
+function endRepair(scene: ActingScene, plan: RunningPlan, { outcome, origins, tasks }: TracedRepair): void {
   plan.repair = null;
   scene.isStirred = true;
   if (outcome === 'failed') {
@@ -103,14 +104,14 @@ function finish(scene: ActingScene, plan: RunningPlan, { outcome, origins, tasks
   }
   plan.isDoubtful = true;
   if (outcome === 'kept') return;
-  takeUp(scene, plan, origins);
-  if (outcome === 'repaired') scene.tellOfPlan('repaired', plan, tasks.join(', '));
-  else scene.tellOfPlan('planned-anew', plan);
+  followRepair(scene, plan, origins);
+  if (outcome === 'repaired') scene.logPlan('repaired', plan, tasks.join(', '));
+  else scene.logPlan('replanned', plan);
   plan.isNew = origins.every((origin) => origin < 0);
 }
 
 /** The session has another plan. Actions go on that are in it, too. */
-export function takeUp(scene: ActingScene, plan: RunningPlan, origins: Int32Array): void {
+export function followRepair(scene: ActingScene, plan: RunningPlan, origins: Int32Array): void {
   const { actions, state } = plan;
   const states = new Uint8Array(origins.length);
   // Of a step that has failed meanwhile, or is no longer in the plan.

@@ -58,11 +58,11 @@ function follow(scene: ActingScene, plan: RunningPlan, words: FormerWords): void
   for (const action of plan.actions.list()) {
     words.follow(action.own);
     words.follow(action.during, action.held);
-    if (!action.plan!.carrier) action.handler = scene.handlersByName.get(action.name) ?? action.handler;
+    if (!action.plan!.executor) action.handler = scene.handlersByName.get(action.name) ?? action.handler;
   }
   const isKept = address !== 0 && stepCount(state.loaded.core, address) === plan.count && !handle.isOutdated;
   if (!isKept) {
-    scene.tellOfPlan('given-up', plan, 'it does not hold in the new version of the domain');
+    scene.logPlan('given-up', plan, 'it does not hold in the new version of the domain');
     plan.isLost = true;
     for (const action of plan.actions.list()) followActors(scene, action, words);
     cancelPlan(scene, plan, 'now', null, 'failed');

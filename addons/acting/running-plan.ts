@@ -26,11 +26,11 @@ export const ENDED = 2;
 export type PlanEnd = 'done' | 'failed' | 'cancelled' | 'replaced';
 
 /** Who carries a plan out itself: its steps begin one at a time, in the order of the plan. */
-export interface PlanCarrier {
+export interface PlanExecutor {
   /** For all tasks of the plan. */
   readonly handler: ActionHandler;
   /** Called when the plan is over: within a tick, or when acting is freed. */
-  over(how: PlanEnd): void;
+  ended(how: PlanEnd): void;
 }
 
 /** A step, whatever its position. */
@@ -54,7 +54,7 @@ export class RunningPlan {
   /** What pursues it: whose search has found it; null when the game has adopted it. */
   readonly pursuit: object | null;
   /** null: the handlers of the tasks carry it out. */
-  readonly carrier: PlanCarrier | null;
+  readonly executor: PlanExecutor | null;
   /** By position. */
   states: Uint8Array = new Uint8Array(0);
   tasks: (TaskTraits | null)[] = [];
@@ -115,10 +115,10 @@ export class RunningPlan {
     session: Session<DomainShape>,
     pursuit: object | null,
     tick: number,
-    carrier: PlanCarrier | null,
+    executor: PlanExecutor | null,
   ) {
     this.id = id;
-    this.carrier = carrier;
+    this.executor = executor;
     this.since = tick;
     this.session = session;
     this.state = insideOf(session).state;
@@ -192,7 +192,7 @@ export class RunningPlan {
     this.taskNumbers = Array.from({ length: count }, (_, at) => taskAt(core, recordAt(core, address, at)));
     this.tasks = this.taskNumbers.map((task) => traits.tasks[task]!);
     this.links = linksOf(this.state, traits, address, count, actors.of, {
-      isEndless: this.carrier ? () => false : isEndless,
+      isEndless: this.executor ? () => false : isEndless,
     });
     this.#waits = new Int32Array(count);
     this.waitsFor = new Float64Array(count);

@@ -186,7 +186,7 @@ export function restore(
 ): void {
   const saved = read(bytes, scene);
   if (typeof sessions !== 'object' || sessions === null) {
-    fail('bad-option', `restore() needs the sessions that restoreWorld() answers as "named", not ${show(sessions)}`);
+    fail('bad-option', `restore() needs the sessions that restoreWorld() returns as "named", not ${show(sessions)}`);
   }
   if (saved.pursuits.length !== pursuits.length) {
     const count = `${saved.pursuits.length} when this was saved, and ${pursuits.length} now`;
@@ -232,7 +232,7 @@ function checkTasks(scene: ActingScene, saved: Saved, sessionOf: (plan: number) 
     const { kinds, tasks } = calls;
     const task = step?.[0] ?? taskOf(plan, position);
     if (tasks[task]!.kind !== 'primitive' || params.some((param) => kinds[task]![param]?.kind !== 'object')) {
-      fail('damaged', 'these bytes are not as acting.save() has written them: an action is none of its plan');
+      fail('damaged', 'these bytes are not what acting.save() has written: an action is not part of its plan');
     }
   }
   const used = new Set(saved.plans.flatMap(({ id, states }) => states.map((_, position) => taskOf(id, position))));

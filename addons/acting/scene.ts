@@ -118,7 +118,7 @@ export class ActingScene {
   takeAction(plan: RunningPlan, position: number, task: number, args?: readonly number[]): Action {
     const action = this.#spare.pop() ?? new Action(this.state);
     action.take(++this.lastAction, plan, position, task, this.tick, args);
-    action.handler = plan.carrier?.handler ?? this.handlers[task]!;
+    action.handler = plan.executor?.handler ?? this.handlers[task]!;
     this.actions.push(action);
     plan.actions.push(action);
     return action;
@@ -146,22 +146,22 @@ export class ActingScene {
     return type.kind === 'object' ? this.actors.of(manifest.types[type.type]!.root, action.args[param]!) : -1;
   };
 
-  tell(kind: EventKind, action: Action, detail = ''): void {
+  logAction(kind: EventKind, action: Action, detail = ''): void {
     const { plan, taskIndex, args, id, calls } = action;
     this.log.add(this.tick, kind, plan!.id, taskIndex, args, id, detail, calls);
   }
 
-  tellOfPlan(kind: EventKind, plan: RunningPlan, detail = ''): void {
+  logPlan(kind: EventKind, plan: RunningPlan, detail = ''): void {
     this.log.add(this.tick, kind, plan.id, -1, null, 0, detail);
   }
 
   /** About no plan. */
-  tellOfError(detail: string): void {
+  logError(detail: string): void {
     this.log.add(this.tick, 'error', 0, -1, null, 0, detail);
   }
 
   /** About a step that is not under way. */
-  tellOfStep(kind: EventKind, plan: RunningPlan, position: number, detail = ''): void {
+  logStep(kind: EventKind, plan: RunningPlan, position: number, detail = ''): void {
     const { calls, loaded } = this.state;
     const record = plan.record(position);
     const task = this.taskAt(plan, position);

@@ -1,7 +1,7 @@
 // Steps begin: those whose turn it is, whose actors are idle, and whose conditions hold.
 
 import { writeEffects } from './effects.ts';
-import { cancelPlan, endStepBy } from './ends.ts';
+import { cancelPlan, endActionBy } from './ends.ts';
 import { WordList } from './ground.ts';
 import type { Action } from './action.ts';
 import type { RunningPlan } from './running-plan.ts';
@@ -51,7 +51,7 @@ function openBarrier(plan: RunningPlan): boolean {
 }
 
 function startStep(scene: ActingScene, plan: RunningPlan, position: number): boolean {
-  if (plan.carrier && !plan.isTurnOf(position)) return false;
+  if (plan.executor && !plan.isTurnOf(position)) return false;
   const { sync, isInternal } = plan.task(position);
   if (sync) {
     if (plan.barrier >= 0 && sync === 'global_block') return false;
@@ -61,11 +61,11 @@ function startStep(scene: ActingScene, plan: RunningPlan, position: number): boo
   const record = plan.record(position);
   before.clear();
   after.clear();
-  if (plan.isGone(position) || !scene.ground.holds(record, 0, before, after)) {
+  if (plan.isGone(position) || !scene.ground.simulate(record, 0, before, after)) {
     plan.isDoubtful = true;
     return false;
   }
-  if (isInternal) carryOutInternal(scene, plan, position);
+  if (isInternal) applyInternal(scene, plan, position);
   else begin(scene, plan, position, record);
   return true;
 }
@@ -77,7 +77,7 @@ function areIdle(scene: ActingScene, plan: RunningPlan, position: number): boole
     if (!holder) continue;
     if (holder.plan !== plan && plan.waitsFor[position] !== holder.id) {
       plan.waitsFor[position] = holder.id;
-      scene.tellOfStep('waits', plan, position, scene.actors.nameOf(involved[at]!));
+      scene.logStep('waits', plan, position, scene.actors.nameOf(involved[at]!));
     }
     return false;
   }
@@ -85,8 +85,8 @@ function areIdle(scene: ActingScene, plan: RunningPlan, position: number): boole
 }
 
 /** The step that has just been tried happens at once. */
-function carryOutInternal(scene: ActingScene, plan: RunningPlan, position: number): void {
-  scene.tellOfStep('carried-out', plan, position);
+function applyInternal(scene: ActingScene, plan: RunningPlan, position: number): void {
+  scene.logStep('applied', plan, position);
   writeEffects(scene, plan, before, after);
   plan.begin(position);
   plan.end(position);
@@ -99,25 +99,25 @@ function begin(scene: ActingScene, plan: RunningPlan, position: number, record: 
   for (let at = 0; at < before.count; at++) action.own.add(before.words[at]!, before.values[at]!);
   for (let at = 0; at < traits.busy.length; at++) {
     const { param, part } = traits.busy[at]!;
-    if (part && !ground.holds(record, part)) continue;
+    if (part && !ground.simulate(record, part)) continue;
     const actor = scene.actorAt(action, param);
     if (actor < 0) continue;
     action.busy.push(actor);
     action.params.push(param);
     actors.hold(actor, action);
   }
-  if (traits.during && ground.holds(record, traits.during, action.during, action.held)) {
+  if (traits.during && ground.simulate(record, traits.during, action.during, action.held)) {
     for (let at = 0; at < action.held.count; at++) ground.change(action.held.words[at]!, action.held.values[at]!);
   }
   if (action.handler?.endless) writeEffects(scene, plan, before, after);
   plan.begin(position);
-  scene.tell('started', action);
+  scene.logAction('started', action);
 }
 
 function startSync(scene: ActingScene, plan: RunningPlan, position: number, sync: string): boolean {
   const { actors } = scene;
   const [actor = -1, other = -1] = plan.syncActors(position, actors.of);
-  scene.tellOfStep('carried-out', plan, position);
+  scene.logStep('applied', plan, position);
   plan.begin(position);
   if (sync === 'global_block') {
     const action = actor < 0 ? null : actors.busyWith(actor);
@@ -131,7 +131,7 @@ function startSync(scene: ActingScene, plan: RunningPlan, position: number, sync
     if (actor >= 0 && other >= 0) actors.block(actor, other);
   } else if (sync === 'finish_action') {
     const action: Action | null = actor < 0 ? null : actors.holders[actor]!;
-    if (action) endStepBy(action, plan);
+    if (action) endActionBy(action, plan);
   } else {
     for (const cancelled of scene.plans) {
       if (cancelled !== plan && cancelled.involves(actor)) cancelPlan(scene, cancelled, 'after-action', plan);

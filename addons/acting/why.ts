@@ -11,8 +11,8 @@ export function whyOf(scene: ActingScene, world: World<DomainShape>, actor: numb
   const name = scene.actors.nameOf(number);
   const holder = scene.actors.holders[number];
   if (holder) {
-    const how = holder.isAborting ? 'is giving up' : 'is carrying out';
-    return `${name} ${how} ${holder.text} since tick ${holder.since}.`;
+    const how = holder.isAborting ? 'is aborting' : 'is executing';
+    return `${name} ${how} ${holder.text}, which started in tick ${holder.since}.`;
   }
   const blocker = scene.actors.busyWith(number);
   if (blocker) return `${name} is blocked until ${blocker.text} ends.`;

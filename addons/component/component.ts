@@ -20,7 +20,7 @@ import type { OptionsOf, Taken } from '../../bindings/internal.ts';
 import { Acting } from '../acting/index.ts';
 import type { Action, ActingOptions } from '../acting/index.ts';
 import type { Goals } from '../goals/index.ts';
-import { byPriority, checkErrand, Errand, picked } from './errands.ts';
+import { byPriority, checkErrand, checkSelection, Errand } from './errands.ts';
 import type { Criterion, ErrandAim, ErrandOptions } from './errands.ts';
 import { isWord, PlanExecution } from './execution.ts';
 import type { ComponentHandler, ExecutionMeans } from './execution.ts';
@@ -80,7 +80,7 @@ export interface ComponentOptions<Instruction>
 type ActingShared = Pick<Acting<DomainShape>, 'tick' | 'cancel' | 'plans'>;
 
 /** Changes of the component, and what happens while a plan is carried out. */
-export type ComponentEventKind = ComponentChange | 'action' | 'action-over' | 'emergency' | 'answered';
+export type ComponentEventKind = ComponentChange | 'action' | 'action-ended' | 'emergency' | 'answered';
 
 export interface ComponentEvent {
   readonly kind: ComponentEventKind;
@@ -146,7 +146,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     this.#executionMeans = {
       handler: options,
       hasExecuted: false,
-      tellOfAction: (kind, action, detail = '') => this.#tell(kind, detail, action?.text ?? ''),
+      reportAction: (kind, action, detail = '') => this.#report(kind, detail, action?.text ?? ''),
     };
   }
 
@@ -222,7 +222,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
   /** Ends search or execution, and selects anew: for an errand that can't wait. Answers whether anything was ended. */
   reselect(): boolean {
     if (this.#state !== 'searching' && this.#state !== 'executing') return false;
-    this.#end('anew', 'selected again');
+    this.#end('reselected', 'selected again');
     this.#flush();
     return true;
   }
@@ -262,7 +262,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     if (this.#errands.length === 0) return this.#change('all-done');
     const left = this.#errands.filter(({ isPutAside }) => !isPutAside);
     if (left.length === 0) return this.#change('none-left');
-    const answer = picked(this.#select(left), left);
+    const answer = checkSelection(this.#select(left), left);
     // The criterion may have stopped it all.
     if (!answer || this.#state !== 'selecting') return;
     this.#selected = answer;
@@ -275,12 +275,12 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
 
   #goOnSearching(): void {
     const search = this.#search!;
-    if (!search.isOver() && this.searchFrames >= this.#means.deadline) {
+    if (!search.hasEnded() && this.searchFrames >= this.#means.deadline) {
       search.end();
-      if (!search.isOver() || !search.hasPlan()) return this.#fail(`no plan within ${this.#means.deadline} frames`);
+      if (!search.hasEnded() || !search.hasPlan()) return this.#fail(`no plan within ${this.#means.deadline} frames`);
     }
     this.#goOnMeanwhile(search);
-    if (this.#search !== search || !search.isOver() || this.#meanwhile.isUnderWay || this.#isAnswering) return;
+    if (this.#search !== search || !search.hasEnded() || this.#meanwhile.isUnderWay || this.#isAnswering) return;
     if (!search.hasPlan()) return this.#fail(`the search has ended: ${search.status()}`);
     this.#adopt(search);
   }
@@ -293,7 +293,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
       if (this.#search !== search) return;
       this.#takeCover(search);
       if (instructions.isEmpty || !instructions.next()) {
-        if (this.#isAnswering) this.#tell('answered');
+        if (this.#isAnswering) this.#report('answered');
         this.#isAnswering = false;
         return;
       }
@@ -308,18 +308,18 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     const answer = this.#handler.emergency?.(null);
     if (!answer || this.#search !== search) return;
     if (isWord(answer)) {
-      this.#tell('emergency', answer);
-      this.#end(answer === 'end' ? 'failed' : 'anew', 'an emergency');
+      this.#report('emergency', answer);
+      this.#end(answer === 'end' ? 'failed' : 'reselected', 'an emergency');
       return;
     }
     this.#meanwhile.take(answer, 'emergency()');
     this.#isAnswering = true;
-    this.#tell('emergency', 'answered');
+    this.#report('emergency', 'answered');
   }
 
   #takeCover(search: ErrandSearch<D>): void {
     if (this.#isAnswering) return;
-    if (search.isOver()) this.#meanwhile.close();
+    if (search.hasEnded()) this.#meanwhile.close();
     else if (this.#handler.cover && !this.#hasCovered) {
       this.#hasCovered = true;
       this.#meanwhile.take(this.#handler.cover(), 'cover()');
@@ -337,7 +337,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     this.#change('found');
     if (isEmpty) {
       session.release();
-      execution.over('done');
+      execution.ended('done');
       return;
     }
     let isAdopted = false;
@@ -371,7 +371,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
   #again(why: string): void {
     if (this.#selected.some(({ tries }) => tries >= this.#mostTries)) {
       this.#fail(`${why}, after ${this.#mostTries} plans`);
-    } else this.#end('anew', why);
+    } else this.#end('reselected', why);
   }
 
   #fail(why: string): void {
@@ -404,10 +404,10 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
 
   #change(change: ComponentChange, detail = ''): void {
     this.#state = follow<ComponentState>(componentTransitions, this.#state, change);
-    this.#tell(change, detail);
+    this.#report(change, detail);
   }
 
-  #tell(kind: ComponentEventKind, detail = '', action = ''): void {
+  #report(kind: ComponentEventKind, detail = '', action = ''): void {
     if (!this.#onEvent) return;
     const errands = this.#selected;
     this.#events.push({ kind, state: this.#state, frame: this.#frame, errands, action, detail });

@@ -81,13 +81,13 @@ function isLess(key: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && key[at]! < other[at]!;
 }
 
-/** What the criterion has picked, as a list. null: none for now. */
-export function picked(answer: unknown, among: readonly Errand[]): readonly Errand[] | null {
+/** Returns the errands that the criterion has picked as a list; null: none for now. */
+export function checkSelection(answer: unknown, among: readonly Errand[]): readonly Errand[] | null {
   if (answer === null || answer === undefined) return null;
   const list = (Array.isArray(answer) ? answer : [answer]) as readonly unknown[];
   for (const one of list) {
     if (!among.includes(one as Errand)) {
-      fail('bad-option', `"select" has to answer errands of the list that it is given, or null, not ${show(one)}`);
+      fail('bad-option', `"select" has to return errands of the list that it is given, or null, not ${show(one)}`);
     }
   }
   const errands = [...new Set(list)] as Errand[];

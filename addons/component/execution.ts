@@ -5,7 +5,7 @@
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import { show } from '../../bindings/internal.ts';
 import type { Acting, Action, ActionHandler, Progress } from '../acting/index.ts';
-import type { PlanCarrier, PlanEnd } from '../acting/running-plan.ts';
+import type { PlanExecutor, PlanEnd } from '../acting/running-plan.ts';
 import { Instructions } from './instructions.ts';
 import { executionTransitions, follow } from './transitions.ts';
 import type { ExecutionChange, ExecutionState } from './transitions.ts';
@@ -40,13 +40,17 @@ export interface ExecutionMeans<Instruction> {
   readonly handler: ComponentHandler<Instruction>;
   /** Whether an instruction has been executed in this frame. */
   hasExecuted: boolean;
-  tellOfAction(kind: 'action' | 'action-over' | 'emergency' | 'answered', action: Action | null, detail?: string): void;
+  reportAction(
+    kind: 'action' | 'action-ended' | 'emergency' | 'answered',
+    action: Action | null,
+    detail?: string,
+  ): void;
 }
 
 /** How it has ended, when it has. `anew` and `end`: an emergency was answered like that. */
 export type ExecutionEnd = 'success' | 'broken' | 'anew' | 'end';
 
-export class PlanExecution<Instruction> implements PlanCarrier {
+export class PlanExecution<Instruction> implements PlanExecutor {
   readonly #means: ExecutionMeans<Instruction>;
   readonly #instructions: Instructions<Instruction>;
   #state: ExecutionState = 'waiting';
@@ -59,7 +63,7 @@ export class PlanExecution<Instruction> implements PlanCarrier {
     start: (action) => this.#start(action),
     update: (action) => this.#goOn(action),
     abort: () => this.#instructions.drop(),
-    ended: (action, how) => this.#ended(action, how),
+    ended: (action, how) => this.#endAction(action, how),
   };
   #cancel: (() => void) | null = null;
 
@@ -103,10 +107,10 @@ export class PlanExecution<Instruction> implements PlanCarrier {
   }
 
   /** For acting. */
-  over(how: PlanEnd): void {
+  ended(how: PlanEnd): void {
     if (this.#end) return;
     this.#end = how === 'done' ? 'success' : 'broken';
-    this.#go(how === 'done' ? 'carried-out' : 'given-up');
+    this.#go(how === 'done' ? 'executed' : 'given-up');
   }
 
   #go(change: ExecutionChange): void {
@@ -117,7 +121,7 @@ export class PlanExecution<Instruction> implements PlanCarrier {
     if (this.#end) return 'failed';
     this.#action = action;
     this.#go('action');
-    this.#means.tellOfAction('action', action);
+    this.#means.reportAction('action', action);
     return this.#compile(action) ? this.#goOn(action) : 'failed';
   }
 
@@ -154,7 +158,7 @@ export class PlanExecution<Instruction> implements PlanCarrier {
     }
     if (this.#state === 'answering') {
       this.#go('answered');
-      this.#means.tellOfAction('answered', action);
+      this.#means.reportAction('answered', action);
       // The action is compiled anew: the game has changed meanwhile.
       return this.#compile(action) ? 'running' : 'failed';
     }
@@ -168,13 +172,13 @@ export class PlanExecution<Instruction> implements PlanCarrier {
       const answer = handler.emergency!(action);
       if (this.#end || answer === null || answer === undefined) return true;
       if (isWord(answer)) {
-        this.#means.tellOfAction('emergency', action, answer);
+        this.#means.reportAction('emergency', action, answer);
         this.giveUp(answer);
         return true;
       }
       this.#instructions.take(answer, 'emergency()');
       this.#go('emergency');
-      this.#means.tellOfAction('emergency', action, 'answered');
+      this.#means.reportAction('emergency', action, 'answered');
       return true;
     });
     return isAsked ? 'asked' : 'failed';
@@ -208,10 +212,10 @@ export class PlanExecution<Instruction> implements PlanCarrier {
     }
   }
 
-  #ended(action: Action, how: 'done' | 'failed' | 'aborted'): void {
+  #endAction(action: Action, how: 'done' | 'failed' | 'aborted'): void {
     this.#guarded('leave()', () => this.#instructions.drop());
     this.#action = null;
-    this.#means.tellOfAction('action-over', action, how);
+    this.#means.reportAction('action-ended', action, how);
     // A plan that has lost an action is repaired, or given up, by acting.
     if (!this.#end) this.#go(how === 'done' ? 'no-instruction-left' : 'action-lost');
   }

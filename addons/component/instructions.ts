@@ -23,7 +23,7 @@ export class Instructions<Instruction> {
     if (typeof iterable !== 'object' || typeof iterable?.[Symbol.iterator] !== 'function') {
       fail(
         'wrong-type',
-        `${what} has to answer instructions, as a generator (function*) or a list, not ${show(iterable)}`,
+        `${what} has to return instructions, as a generator (function*) or a list, not ${show(iterable)}`,
       );
     }
     this.#iterator = iterable[Symbol.iterator]!();
@@ -65,7 +65,7 @@ export class Instructions<Instruction> {
     const current = this.#current!;
     const progress = run(current.instruction);
     if (!['running', 'done', 'failed'].includes(progress)) {
-      fail('wrong-type', `execute() has to answer 'running', 'done' or 'failed', not ${show(progress)}`);
+      fail('wrong-type', `execute() has to return 'running', 'done' or 'failed', not ${show(progress)}`);
     }
     if (progress !== 'running' && this.#current === current) this.#current = null;
     return progress;

@@ -54,14 +54,14 @@ export interface SearchMeans<D extends DomainShape> {
   readonly deadline: number;
 }
 
-interface FoundSoFar {
+interface SearchProgress {
   status(): Status;
-  isOver(): boolean;
+  hasEnded(): boolean;
   /** Whether there is a plan to take. */
   hasPlan(): boolean;
 }
 
-export interface ErrandSearch<D extends DomainShape> extends FoundSoFar {
+export interface ErrandSearch<D extends DomainShape> extends SearchProgress {
   /** The plan as a session; null: it does not hold any more. To be called once, when the search is over. */
   take(): Session<D> | null;
   /** The deadline is over. Where the search is done here, the plan so far can be taken. */
@@ -82,8 +82,8 @@ export function beginSearch<D extends DomainShape>(means: SearchMeans<D>, errand
   const network = tasks.length === 1 ? tasks[0]! : unordered(...tasks);
   const { world, planner, pool, search, deadline } = means;
   return pool
-    ? pooled(pool.submit(world, network, search), (one) => one.adopt())
-    : submitted(planner!.submit(world, network, { ...search, deadline }));
+    ? pooledSearch(pool.submit(world, network, search), (one) => one.adopt())
+    : submittedSearch(planner!.submit(world, network, { ...search, deadline }));
 }
 
 function conditionsOf(goal: Goal): readonly GoalCondition[] {
@@ -96,14 +96,14 @@ function searchForGoal<D extends DomainShape>(means: SearchMeans<D>, goal: Goal)
   if (pool) {
     if (!pool.submitGoal) fail('bad-option', 'goals need the PlannerPool of frameplan/pool/goals');
     const search = pool.submitGoal(goals, goal, goalSearch);
-    return pooled(
+    return pooledSearch(
       search as unknown as PooledSearch<D>,
       ({ planWithInternal }) => planWithInternal && sessionOf(world, planWithInternal),
     );
   }
   const search = goals.submit(goal, { ...goalSearch, deadline });
   return {
-    ...found(search),
+    ...progressOf(search),
     take: () => search.planWithInternal && sessionOf(world, search.planWithInternal),
     end: () => search.cancel(),
     free: () => search.free(),
@@ -111,18 +111,18 @@ function searchForGoal<D extends DomainShape>(means: SearchMeans<D>, goal: Goal)
 }
 
 /** What there is to see of all kinds of searches. */
-function found(search: { readonly status: Status; readonly cost: number | null }): FoundSoFar {
+function progressOf(search: { readonly status: Status; readonly cost: number | null }): SearchProgress {
   return {
     status: () => search.status,
-    isOver: () => search.status !== 'running' && search.status !== 'waiting',
+    hasEnded: () => search.status !== 'running' && search.status !== 'waiting',
     hasPlan: () => search.cost !== null,
   };
 }
 
-function submitted<D extends DomainShape>(session: Session<D>): ErrandSearch<D> {
+function submittedSearch<D extends DomainShape>(session: Session<D>): ErrandSearch<D> {
   let isTaken = false;
   return {
-    ...found(session),
+    ...progressOf(session),
     take() {
       isTaken = true;
       return session;
@@ -134,13 +134,13 @@ function submitted<D extends DomainShape>(session: Session<D>): ErrandSearch<D> 
   };
 }
 
-function pooled<D extends DomainShape>(
+function pooledSearch<D extends DomainShape>(
   search: PooledSearch<D>,
   take: (search: PooledSearch<D>) => Session<D> | null,
 ): ErrandSearch<D> {
   // The thread ends it a little later.
   const cancel = (): void => search.cancel();
-  return { ...found(search), take: () => take(search), end: cancel, free: cancel };
+  return { ...progressOf(search), take: () => take(search), end: cancel, free: cancel };
 }
 
 /** A session whose plan has these steps. null: they can't be done in the world as it is now. */

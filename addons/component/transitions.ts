@@ -11,12 +11,12 @@ export const componentTransitions = [
   { from: 'selecting', on: 'none-left', to: 'idle' },
   { from: 'selecting', on: 'interrupted', to: 'idle' },
   { from: 'searching', on: 'found', to: 'executing' },
-  { from: 'searching', on: 'anew', to: 'selecting' },
+  { from: 'searching', on: 'reselected', to: 'selecting' },
   { from: 'searching', on: 'put-aside', to: 'selecting' },
   { from: 'searching', on: 'failed', to: 'idle' },
   { from: 'searching', on: 'interrupted', to: 'idle' },
   { from: 'executing', on: 'achieved', to: 'selecting' },
-  { from: 'executing', on: 'anew', to: 'selecting' },
+  { from: 'executing', on: 'reselected', to: 'selecting' },
   { from: 'executing', on: 'put-aside', to: 'selecting' },
   { from: 'executing', on: 'failed', to: 'idle' },
   { from: 'executing', on: 'interrupted', to: 'idle' },
@@ -27,7 +27,7 @@ export type ExecutionState = 'waiting' | 'compiled' | 'instructed' | 'answering'
 
 export const executionTransitions = [
   { from: 'waiting', on: 'action', to: 'compiled' },
-  { from: 'waiting', on: 'carried-out', to: 'success' },
+  { from: 'waiting', on: 'executed', to: 'success' },
   { from: 'waiting', on: 'given-up', to: 'failure' },
   { from: 'compiled', on: 'instruction', to: 'instructed' },
   { from: 'compiled', on: 'no-instruction-left', to: 'waiting' },

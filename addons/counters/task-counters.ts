@@ -17,7 +17,7 @@ export const countNames = [
     'cancelled',
   ] as const),
   ...(['late', 'frames', 'iterations', 'mostIterations'] as const),
-  ...(['kept', 'repaired', 'plannedAnew', 'notRepaired', 'repairIterations'] as const),
+  ...(['kept', 'repaired', 'replanned', 'notRepaired', 'repairIterations'] as const),
   'groundingIterations',
 ] as const;
 
@@ -34,7 +34,7 @@ const groundingIterations = countNames.indexOf('groundingIterations');
 const outcomes: Readonly<Record<RepairOutcome, number>> = {
   kept: countNames.indexOf('kept'),
   repaired: countNames.indexOf('repaired'),
-  'planned-anew': countNames.indexOf('plannedAnew'),
+  replanned: countNames.indexOf('replanned'),
   failed: countNames.indexOf('notRepaired'),
 };
 
@@ -132,8 +132,8 @@ export class TaskCounters {
   }
 
   /** Repairs after which the whole plan was new. */
-  get plannedAnew(): number {
-    return this[inside][outcomes['planned-anew']]!;
+  get replanned(): number {
+    return this[inside][outcomes.replanned]!;
   }
 
   /** Repairs that found no plan. */

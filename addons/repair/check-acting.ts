@@ -13,17 +13,17 @@ export function isActing(section: unknown, manifest: Manifest): section is Actin
   const isFluent = (variable: number): boolean => manifest.variables[variable]?.kind === 'fluent';
   if (!areAscending(sensed) || !areAscending(reservations) || !Array.isArray(tasks)) return false;
   if (![...sensed, ...reservations].every(isFluent)) return false;
-  if (!areAscending(tasks.map((told: ActingOfTask | null) => told?.task))) return false;
-  const parts = tasks.flatMap((told) => partsOf(told, manifest) ?? [null]);
+  if (!areAscending(tasks.map((entry: ActingOfTask | null) => entry?.task))) return false;
+  const parts = tasks.flatMap((entry) => partsOf(entry, manifest) ?? [null]);
   const count = manifest.acting?.parts ?? 0;
   return parts.length === count && parts.every((part, at) => part === manifest.tasks.length + at);
 }
 
 /** The parts that a task names, in the order in which they are numbered. null: what it tells is not complete. */
-function partsOf(told: ActingOfTask, manifest: Manifest): unknown[] | null {
-  const task = manifest.tasks[told.task];
+function partsOf(entry: ActingOfTask, manifest: Manifest): unknown[] | null {
+  const task = manifest.tasks[entry.task];
   if (!task || task.kind === 'compound') return null;
-  const { busy, during, watched, sync } = told;
+  const { busy, during, watched, sync } = entry;
   const isObject = (param: unknown): boolean => {
     return Number.isSafeInteger(param) && task.params[param as number]?.type.kind === 'object';
   };

@@ -32,7 +32,7 @@ export function isBetter(state: WorldState, { handle, isDone, rest }: PlanUnderW
 
 /** Two plans with the same steps are equally good, whatever choices led to them. */
 function hasSameSteps(own: Outline, done: DoneParts, other: Outline): boolean {
-  const left = own.decisions.filter(({ isStep }, at) => isStep && !done.isOver(at));
+  const left = own.decisions.filter(({ isStep }, at) => isStep && !done.isTaskDone(at));
   const steps = other.decisions.filter(({ isStep }) => isStep);
   return left.length === steps.length && left.every(({ call }, at) => isSameCall(call, steps[at]!.call));
 }
@@ -73,7 +73,7 @@ class PlanComparison {
     const missing = other.length - own.length;
     if (missing < 0) return NaN;
     for (const [at, decision] of own.entries()) {
-      if (this.done.isOver(decision)) continue;
+      if (this.done.isTaskDone(decision)) continue;
       const found = this.pair(decision, other[at + missing]!);
       if (found !== 0) return found;
     }

@@ -17,5 +17,5 @@ export function stepsDoneOf<D extends DomainShape>(session: Session<D>, { carrie
     fail('bad-option', `"carriedOut" has to be a function of a session, not ${show(carriedOut)}`);
   const answer = carriedOut?.(session) ?? 0;
   if (isStepsDone(answer)) return answer;
-  fail('bad-option', `"carriedOut" has to answer a number of steps, or a list of them, not ${show(answer)}`);
+  fail('bad-option', `"carriedOut" has to return a number of steps, or a list of them, not ${show(answer)}`);
 }

@@ -111,7 +111,7 @@ export class DoneParts implements PlanParts {
   }
 
   /** Whether a decision's task has been done: there were steps to it, and all of them have been carried out. */
-  isOver(at: number): boolean {
+  isTaskDone(at: number): boolean {
     const { decisions, tail } = this.#outline;
     const { isStep, before } = decisions[at]!;
     if (before === doneBefore) return true;

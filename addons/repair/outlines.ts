@@ -84,19 +84,19 @@ class Remainder {
         continue;
       }
       if (!this.#isNeeded(at)) continue;
-      const isOver = this.#isOver(at);
-      found.push({ ...decision, before: isOver ? doneBefore : move(done.places[at]!) });
+      const isTaskDone = this.#isTaskDone(at);
+      found.push({ ...decision, before: isTaskDone ? doneBefore : move(done.places[at]!) });
       // Of what has been done out of order, the outermost task is enough: the tasks beside it are found by it.
-      if (isOver) at = this.#ends[at]! - 1;
+      if (isTaskDone) at = this.#ends[at]! - 1;
     }
     return found;
   }
 
   /** The task with the new part is not, whatever was done of it. */
-  #isOver(at: number): boolean {
+  #isTaskDone(at: number): boolean {
     const { at: patched, parts: done } = this.#patch;
     const hasNewPart = at < patched && this.#ends[at]! > patched;
-    return !hasNewPart && done.isOver(at);
+    return !hasNewPart && done.isTaskDone(at);
   }
 
   #isNeeded(at: number): boolean {
@@ -105,7 +105,7 @@ class Remainder {
     const decision = decisions[at]!;
     if (decision.before === doneBefore) return done.places[at]! > done.from;
     if (done.places[at]! >= done.from) return true;
-    if (decision.isStep || this.#isOver(at)) return false;
+    if (decision.isStep || this.#isTaskDone(at)) return false;
     // When a task calls itself last, the inner decision is enough, unless it is among those that have been replaced.
     const { at: patched } = this.#patch;
     for (let inner = at + 1; inner < this.#ends[at]!; inner++) {

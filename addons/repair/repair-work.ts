@@ -15,13 +15,13 @@ import { mergedOutline, outlineOf } from './outlines.ts';
 import { handOver } from './plans.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import type { SearchLimits } from './searches.ts';
-import { carryOut, markGone, planToCarryOut, stepAt } from './steps.ts';
+import { markGone, requirePlan, simulate, stepAt } from './steps.ts';
 import { writeOutline } from './write-outline.ts';
 
 export interface Repair {
   /**
    * `kept`: the session has the plan that it had, and the plan holds. `repaired`: a part of the plan is new.
-   * `planned-anew`: the whole plan is new. `failed`: no plan was found; the session keeps the plan that no longer
+   * `replanned`: the whole plan is new. `failed`: no plan was found; the session keeps the plan that no longer
    * holds.
    */
   readonly outcome: RepairOutcome;
@@ -88,11 +88,11 @@ export class RepairWork<D extends DomainShape> {
   *run(limit: number | undefined, better: boolean): Generator<void, TracedRepair, undefined> {
     const { state, handle } = this;
     const count = this.#count(handle);
-    const position = carryOut(state, handle, 0, count, false, this.#isDone);
+    const position = simulate(state, handle, 0, count, false, this.#isDone);
     const origins = new Int32Array(count);
     for (let at = 0; at < count; at++) origins[at] = at;
-    if (position === count) return better ? yield* this.#better(origins) : this.#repair('kept', origins);
-    this.#broken = { position, broken: stepAt(state, planToCarryOut(state, handle), position) };
+    if (position === count) return better ? yield* this.#replanIfBetter(origins) : this.#repair('kept', origins);
+    this.#broken = { position, broken: stepAt(state, requirePlan(state, handle), position) };
     const outline = outlineOf(state, handle);
     if (outline && (outline.isOrdered || outline.parents)) {
       const draft: Draft<D> = {
@@ -107,7 +107,7 @@ export class RepairWork<D extends DomainShape> {
       if (made) return this.#repair('repaired', made);
     }
     this.tasks.length = 0;
-    return yield* this.#anew(origins);
+    return yield* this.#replan(origins);
   }
 
   /** Repairs one broken step after the other. Answers the origins of a plan that holds, which the session has then. */
@@ -149,7 +149,7 @@ export class RepairWork<D extends DomainShape> {
     const made = insideOf(search).handle;
     const merged = mergedOutline(state, outline, { at, parts }, made);
     const count = this.#count(made);
-    const holds = carryOut(state, made, 0, count, false);
+    const holds = simulate(state, made, 0, count, false);
     if (holds === count) {
       this.tasks.push(callText(state, call));
       this.#install(search, false);
@@ -209,7 +209,7 @@ export class RepairWork<D extends DomainShape> {
     return writePlan(core, made.address, records) ? Int32Array.from(from) : null;
   }
 
-  *#anew(origins: Int32Array): Generator<void, TracedRepair, undefined> {
+  *#replan(origins: Int32Array): Generator<void, TracedRepair, undefined> {
     const search = this.#begin(readRequest(this));
     yield* this.#search(search);
     const { status } = search;
@@ -217,10 +217,10 @@ export class RepairWork<D extends DomainShape> {
       search.free();
       return this.#repair('failed', origins, status);
     }
-    return this.#repair('planned-anew', this.#install(search, true), status);
+    return this.#repair('replanned', this.#install(search, true), status);
   }
 
-  *#better(origins: Int32Array): Generator<void, TracedRepair, undefined> {
+  *#replanIfBetter(origins: Int32Array): Generator<void, TracedRepair, undefined> {
     const { state, handle } = this;
     const rest = state.loaded.core.loadFloat(abi.COST);
     const search = this.#begin(readRequest(this));
@@ -228,7 +228,7 @@ export class RepairWork<D extends DomainShape> {
     const { status } = search;
     const old = { handle, isDone: this.#isDone, rest };
     if (search.cost !== null && isBetter(state, old, insideOf(search).handle)) {
-      return this.#repair('planned-anew', this.#install(search, true), status);
+      return this.#repair('replanned', this.#install(search, true), status);
     }
     search.free();
     return this.#repair('kept', origins, status);

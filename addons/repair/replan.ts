@@ -5,7 +5,7 @@ import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
 import { checkObject, fail, insideOf, show } from '../../bindings/internal.ts';
 import type { Repair } from './repair-work.ts';
 import { RunningRepair } from './running-repair.ts';
-import { donePositions, planToCarryOut } from './steps.ts';
+import { donePositions, requirePlan } from './steps.ts';
 
 export interface ReplanOptions {
   /** How many steps of the plan have been carried out, or a list of their numbers; 0 unless stated. */
@@ -44,7 +44,7 @@ export class Replanning<D extends DomainShape> {
     }
     if (typeof better !== 'boolean') fail('bad-option', `"better" has to be true or false, not ${show(better)}`);
     const { state, handle } = insideOf(session);
-    const isDone = donePositions(state, planToCarryOut(state, handle), from);
+    const isDone = donePositions(state, requirePlan(state, handle), from);
     this.#running = new RunningRepair(session, isDone, { iterations, better });
   }
 

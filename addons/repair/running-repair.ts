@@ -6,7 +6,7 @@ import type { DomainShape, Session } from '../../bindings/index.ts';
 import { checkBudget, fail, insideOf, stepCount, watchers } from '../../bindings/internal.ts';
 import { RepairWork } from './repair-work.ts';
 import type { TracedRepair } from './repair-work.ts';
-import { planToCarryOut } from './steps.ts';
+import { requirePlan } from './steps.ts';
 
 export interface RunningRepairOptions {
   /** As in `ReplanOptions`. */
@@ -72,7 +72,7 @@ function identityOf<D extends DomainShape>(session: Session<D>): string {
   const { core } = state.loaded;
   core.refuseWhileBusy('replan');
   const { address } = handle;
-  const plan = planToCarryOut(state, handle);
+  const plan = requirePlan(state, handle);
   const words = [abi.SESSION_ITERATIONS, abi.SESSION_EPOCH, abi.SESSION_DERIVATION].map((at) =>
     core.load(address + at),
   );

@@ -42,15 +42,16 @@ function knownReads(loaded: LoadedModule): KnownReads {
   let reads = known.get(loaded);
   if (!reads) {
     const [section] = WebAssembly.Module.customSections(loaded.module, readsSection);
-    if (!section) fail('wrong-format', `${loaded.manifest.name} does not tell what its tasks read: compile it again`);
+    if (!section)
+      fail('wrong-format', `${loaded.manifest.name} says nothing about what its tasks read: compile it again`);
     const exact = parse(loaded, section);
-    const wide = exact.map((parts) => parts.map((part) => widened(loaded, part)));
+    const wide = exact.map((parts) => parts.map((part) => widenPart(loaded, part)));
     known.set(loaded, (reads = { exact, wide }));
   }
   return reads;
 }
 
-function widened({ manifest }: LoadedModule, part: Part): Part {
+function widenPart({ manifest }: LoadedModule, part: Part): Part {
   const widen = (entry: Read): Read =>
     entry.map((argument, at) => {
       if (at === 0 || argumentKind(argument) !== argumentKinds.constant) return argument;
@@ -133,10 +134,10 @@ function callsIn(state: WorldState, network: Network): number[][] {
   if (network.kind !== 'task') return network.parts.flatMap((part) => callsIn(state, part));
   const kinds = state.calls.kinds[network.task]!;
   const args = network.args.map((arg, at) => (kinds[at]!.slots ? idIn(arg) : arg));
-  return [[network.task, ...args.map((arg) => (isTold(arg) ? literal(arg) : any))]];
+  return [[network.task, ...args.map((arg) => (fitsLiteral(arg) ? literal(arg) : any))]];
 }
 
-function isTold(value: number): boolean {
+function fitsLiteral(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= mostArgumentValue;
 }
 

@@ -4,7 +4,7 @@ import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Network, Session } from '../../bindings/index.ts';
 import { copyOptions, idOf, insideOf, plan, searchOnBehalf } from '../../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
-import { carryOut } from './steps.ts';
+import { simulate } from './steps.ts';
 
 /** They replace the session's own limits. `limit`: of iterations. */
 export interface SearchLimits {
@@ -61,7 +61,7 @@ export function beginAfter<D extends DomainShape>(
   // The search begins with the game's fluents. The game does not look at them meanwhile.
   const now = fluents().slice();
   state.isWritten = true;
-  const holds = carryOut(state, owner, from, to, true, isDone) === to;
+  const holds = simulate(state, owner, from, to, true, isDone) === to;
   if (holds) search.step(0);
   fluents().set(now);
   state.isWritten = true;

@@ -46,12 +46,12 @@ function run<D extends DomainShape>(
 ): number {
   const { state, handle } = insideOf(session);
   state.loaded.core.refuseWhileBusy(name);
-  const plan = planToCarryOut(state, handle);
+  const plan = requirePlan(state, handle);
   const isDone = typeof done === 'number' ? null : donePositions(state, plan, done);
   const first = typeof done === 'number' ? positionOf(state, plan, done) : 0;
   const end = to === undefined ? stepCount(state.loaded.core, plan) : positionOf(state, plan, to);
-  if (end < first) fail('out-of-range', `steps are carried out from ${done} on, which is not before ${to}`);
-  const broken = carryOut(state, handle, first, end, false, isDone);
+  if (end < first) fail('out-of-range', `apply() takes steps from ${done} on up to a later one, not up to ${to}`);
+  const broken = simulate(state, handle, first, end, false, isDone);
   if (broken < end) return stepAt(state, plan, broken);
   if (keep) keepFluents(state);
   return -1;
@@ -74,19 +74,19 @@ function keepFluents(state: WorldState): void {
 }
 
 /** Address of the session's plan. */
-export function planToCarryOut(state: WorldState, handle: SessionHandle): number {
+export function requirePlan(state: WorldState, handle: SessionHandle): number {
   const why = handle.isOutdated ? ': its domain was replaced, and its plan does not hold any more' : '';
   return planOf({ state, handle }) || fail('out-of-range', `this session has no plan${why}`);
 }
 
 /** The position in the plan, internal steps included, that a game has got to after so many steps. */
-export function positionOf(state: WorldState, plan: number, carriedOut: number): number {
+export function positionOf(state: WorldState, plan: number, done: number): number {
   const count = stepCount(state.loaded.core, plan);
-  let left = carriedOut;
+  let left = done;
   let position = 0;
   for (; left > 0 && position < count; position++) if (!isInternal(state, plan, position)) left--;
-  if (left === 0 && typeof carriedOut === 'number') return position;
-  fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(carriedOut)}`);
+  if (left === 0 && typeof done === 'number') return position;
+  fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(done)}`);
 }
 
 /** For each position in the plan, internal steps included, 1 when the step there has been carried out. */
@@ -155,7 +155,7 @@ function passOver(state: WorldState, handle: SessionHandle, isDone: Uint8Array |
  * The first position from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault
  * does not hold. The steps of `isDone`, by position, are passed over.
  */
-export function carryOut(
+export function simulate(
   state: WorldState,
   handle: SessionHandle,
   from: number,
@@ -173,13 +173,13 @@ export function carryOut(
   if (hasGaps) passOver(state, handle, isDone);
   core.busy = true;
   try {
-    return core.exports.carryOut(handle.address, state.version!.address, start, to, keep);
+    return core.exports.simulate(handle.address, state.version!.address, start, to, keep);
   } catch {
     const code = core.load(abi.FAULT_CODE);
     core.store(abi.FAULT_CODE, 0);
     core.store(abi.FAULT_SITE, 0);
     core.externalFailure = null;
-    if (code === faultCodes.outOfMemory) fail('out-of-memory', 'no memory to carry out the steps of a plan');
+    if (code === faultCodes.outOfMemory) fail('out-of-memory', 'no memory to simulate the steps of a plan');
     return core.exports.stepsHeld();
   } finally {
     core.busy = false;

@@ -4,7 +4,7 @@ import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
 import { checkObject, fail, insideOf, show, stepCount } from '../../bindings/internal.ts';
 import { beginAfter, searchFor } from './searches.ts';
-import { donePositions, planToCarryOut } from './steps.ts';
+import { donePositions, requirePlan } from './steps.ts';
 
 export interface TailOptions {
   /** How many steps of the plan have been carried out, or a list of their numbers; 0 unless stated. */
@@ -29,7 +29,7 @@ export function checkTail<D extends DomainShape>(session: Session<D>, options: T
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
   core.refuseWhileBusy('checkTail');
-  const plan = planToCarryOut(state, handle);
+  const plan = requirePlan(state, handle);
   const isDone = donePositions(state, plan, from);
   const network = session.tail ?? { kind: 'ordered', parts: [] };
   const search = searchFor(session, network, { limit: iterations, horizon: 0 });

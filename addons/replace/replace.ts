@@ -99,7 +99,7 @@ function stepsDoneOf<D extends DomainShape>(
     if (!session) continue;
     const answer = carriedOut(session as Session<D>);
     if (!isStepsDone(answer)) {
-      fail('bad-option', `"carriedOut" has to answer a number of steps, or a list of them, not ${show(answer)}`);
+      fail('bad-option', `"carriedOut" has to return a number of steps, or a list of them, not ${show(answer)}`);
     }
     stepsDone.set(handle, answer);
   }

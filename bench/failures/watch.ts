@@ -113,12 +113,12 @@ export class FailureWatch {
     const plan = this.#plans.get(id);
     if (!plan) return;
     if (kind === 'started') this.#find(plan, step, 0).action = action;
-    else if (kind === 'carried-out') this.#carryOut(plan, step);
+    else if (kind === 'applied') this.#carryOut(plan, step);
     else if (kind === 'done' || kind === 'failed' || kind === 'aborted') this.#end(plan, action, kind === 'done');
     else if (kind === 'cancelled') plan.isCancelled = true;
     else if (kind === 'ended') this.#plans.delete(id);
     else if (kind === 'repaired') this.#takeUp(id, plan, detail.split(/(?<=\)), /));
-    else if (kind === 'planned-anew') this.#takeUp(id, plan, null);
+    else if (kind === 'replanned') this.#takeUp(id, plan, null);
   }
 
   #adopt(id: number): void {

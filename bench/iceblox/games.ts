@@ -130,7 +130,7 @@ class PlanWatch {
       this.#isInterrupted = true;
       results.interrupted++;
     }
-    if (kind === 'anew' && this.#before === 'executing') results.givenUp++;
+    if (kind === 'reselected' && this.#before === 'executing') results.givenUp++;
     this.#before = state;
   }
 

@@ -163,7 +163,7 @@ function playFrames(size: number, parts: [number, number]): [PlayedFrames, Playe
   const next = (): number => (random = (random * 48_271) % 2_147_483_647) / 2_147_483_647;
   const play = (frames: number): PlayedFrames => {
     const times: number[] = [];
-    const counts = { adopted: 0, repaired: 0, 'planned-anew': 0, started: 0 };
+    const counts = { adopted: 0, repaired: 0, replanned: 0, started: 0 };
     for (let frame = 0; frame < frames; frame++) {
       const begun = performance.now();
       // Taken anew: when memory grows, typed arrays are detached.
@@ -177,7 +177,7 @@ function playFrames(size: number, parts: [number, number]): [PlayedFrames, Playe
       times.push(performance.now() - begun);
       for (const { kind } of events) if (kind in counts) counts[kind as keyof typeof counts]++;
     }
-    const repairs = counts.repaired + counts['planned-anew'];
+    const repairs = counts.repaired + counts.replanned;
     return { times: summarise(times), plans: counts.adopted, repairs, actions: counts.started };
   };
   return [play(parts[0]), play(parts[1])];

@@ -21,7 +21,7 @@ interface KindOfGame {
   failures: Failure[];
 }
 
-const outcomes = ['kept', 'repaired', 'planned-anew', 'failed'] as const;
+const outcomes = ['kept', 'repaired', 'replanned', 'failed'] as const;
 
 function run({ quick }: Settings): ScenarioReport {
   const kinds = gameKinds.map((kind) => ({ kind, ...failuresOf(kind, quick ? 200 : 1000) }));
@@ -79,10 +79,10 @@ function keeping(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number]
       const of = (...some: Failure['outcome'][]): number[] =>
         shares(failures.filter(({ outcome }) => some.includes(outcome)));
       const repaired = of('repaired').toSorted((one, other) => one - other);
-      const anew = of('planned-anew');
+      const anew = of('replanned');
       return [
         ...[kind, repaired[0]!, quantile(repaired, 0.1), median(repaired), mean(repaired)],
-        ...[anew.length > 0 ? mean(anew) : null, mean(of('kept', 'repaired', 'planned-anew'))],
+        ...[anew.length > 0 ? mean(anew) : null, mean(of('kept', 'repaired', 'replanned'))],
       ];
     }),
   };

@@ -76,7 +76,7 @@ function report(cases: readonly RepairCase[], kept: number, yardstick: number): 
   const solvable = cases.filter(({ isSolvable }) => isSolvable);
   const iterations = solvable.map((one) => one.iterations.repair / one.iterations.anew);
   const times = solvable.map((one) => one.times.repair / one.times.anew);
-  const groups = ['repaired', 'planned-anew', 'failed'] as const;
+  const groups = ['repaired', 'replanned', 'failed'] as const;
   return {
     scenario: 'repair',
     tables: [

@@ -76,11 +76,11 @@ export interface CoreExports {
   give(chunk: number): void;
   reserve(bytes: number): number;
   recover(code: number): number;
-  carryOut(session: number, world: number, from: number, to: number, keep: boolean): number;
+  simulate(session: number, world: number, from: number, to: number, keep: boolean): number;
   stepsHeld(): number;
   layFluents(world: number): void;
-  carryOutPart(record: number, number: number): number;
-  carryOutList(list: number, count: number): number;
+  simulatePart(record: number, number: number): number;
+  simulateList(list: number, count: number): number;
   takeBack(): void;
   changedWords(world: number, copy: number, list: number): number;
 }

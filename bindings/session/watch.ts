@@ -8,7 +8,7 @@ import type { Network } from '../domain/shape.ts';
 import type { LoadedModule } from '../world/state.ts';
 import type { SessionInside } from './handles.ts';
 
-export type RepairOutcome = 'kept' | 'repaired' | 'planned-anew' | 'failed';
+export type RepairOutcome = 'kept' | 'repaired' | 'replanned' | 'failed';
 
 export interface Watcher {
   /** A search that was done elsewhere has ended. */

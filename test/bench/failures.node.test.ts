@@ -17,7 +17,7 @@ describe.each(gameKinds)('a failure in a game: %s', (kind) => {
 
   it('has every outcome, and parts of plans are kept', () => {
     const outcomes = new Set(failures.map(({ outcome }) => outcome));
-    expect([...outcomes]).toEqual(expect.arrayContaining(['kept', 'repaired', 'planned-anew']));
+    expect([...outcomes]).toEqual(expect.arrayContaining(['kept', 'repaired', 'replanned']));
     const repaired = failures.filter(({ outcome }) => outcome === 'repaired');
     expect(repaired.length).toBeGreaterThan(10);
     expect(repaired.some(({ kept }) => kept > 0)).toBe(true);

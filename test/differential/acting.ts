@@ -6,7 +6,7 @@ import type { Domain, World } from '../../bindings/index.ts';
 import { insideOf, installSteps, planOf, recordAt, stateOf } from '../../bindings/internal.ts';
 import { createWorldFromProblem, toProblem } from '../../addons/problems/index.ts';
 import { actingOf } from '../../addons/repair/acting-section.ts';
-import { carryOut } from '../../addons/repair/steps.ts';
+import { simulate } from '../../addons/repair/steps.ts';
 import type { ActingOfTask } from '../../ir/acting.ts';
 import { emit, optimise, passes } from '../../compiler/index.ts';
 import type { DomainIr, PrimitiveTask, Problem, ValueType } from '../../ir/ir.ts';
@@ -59,7 +59,7 @@ function carryOutRecord(world: World, task: number, args: readonly number[], par
   const record = recordAt(core, planOf({ state, handle }), 0);
   const word = core.load(record + abi.CELL_TASK);
   core.store(record + abi.CELL_TASK, (word & ~(abi.TASK_NUMBER | abi.CHOICE)) | (part + 1));
-  const applies = carryOut(state, handle, 0, 1, true) === 1;
+  const applies = simulate(state, handle, 0, 1, true) === 1;
   session.free();
   return applies;
 }

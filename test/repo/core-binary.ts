@@ -17,7 +17,7 @@ export const exports: readonly string[] = [
   ),
   ...['enterRecord', 'turnRecord', 'leaveRecord', 'countWork', 'submitAgain'].map((name) => `function ${name}`),
   ...['callUnderWay', 'countAchieving', 'countedSoFar', 'onStage'].map((name) => `function ${name}`),
-  ...['carryOut', 'carryOutList', 'carryOutPart', 'changedWords', 'layFluents', 'stepsHeld', 'takeBack'].map(
+  ...['simulate', 'simulateList', 'simulatePart', 'changedWords', 'layFluents', 'stepsHeld', 'takeBack'].map(
     (name) => `function ${name}`,
   ),
   ...['createSparseTable', 'freeSparseTable', 'clearSparseTable', 'findEntry', 'addEntry', 'enterPlace'].map(

@@ -8,7 +8,7 @@ import type { Action } from '../action.ts';
 import type { WordList } from '../ground.ts';
 
 /** Answers whether the action is to be given up. Acting then aborts it within this tick. */
-export function breakIfNeeded(action: Action): boolean {
+export function abortIfBroken(action: Action): boolean {
   if (action.position < 0 || action.handler?.endless) return false;
   const why = whyBroken(action);
   if (why === '') return false;
@@ -24,7 +24,7 @@ function whyBroken({ plan, position }: Action): string {
   core.exports.layFluents(state.version!.address);
   const record = plan!.record(position);
   const { watched } = plan!.task(position);
-  if (watched && !holds(core, record, watched)) return 'what it watches no longer holds';
+  if (watched && !holds(core, record, watched)) return 'a condition that it watches no longer holds';
   // What the plan's own actions write is taken for what it was when they started.
   const working = core.load(state.version!.address + abi.WORLD_WORKING);
   const { actions } = plan!;
@@ -42,11 +42,11 @@ function pretend(core: Core, working: number, { count, words, values }: WordList
 function holds(core: Core, record: number, part: number): boolean {
   core.busy = true;
   try {
-    if (core.exports.carryOutPart(record, part) === 0) return false;
+    if (core.exports.simulatePart(record, part) === 0) return false;
     core.exports.takeBack();
     return true;
   } catch {
-    // A fault, such as a division by zero: acting tells of it where it meets it itself.
+    // A fault, such as a division by zero: acting reports it where it meets it itself.
     core.store(abi.FAULT_CODE, 0);
     core.store(abi.FAULT_SITE, 0);
     core.externalFailure = null;

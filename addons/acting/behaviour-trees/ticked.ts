@@ -3,7 +3,7 @@
 import { checkObject, fail, show } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
 import type { Action, ActionHandler, Progress } from '../action.ts';
-import { breakIfNeeded } from './conditions.ts';
+import { abortIfBroken } from './conditions.ts';
 
 /** A library of behaviour trees, in four functions. */
 export interface TreeLibrary<Tree, Args extends readonly Value[] = readonly Value[]> {
@@ -63,7 +63,7 @@ export function ticked<Tree, Args extends readonly Value[] = readonly Value[]>(
     isUnsaved: !restarts,
     start: (action) => tick(create(action)),
     update(action) {
-      if (breakIfNeeded(action as unknown as Action)) return 'running';
+      if (abortIfBroken(action as unknown as Action)) return 'running';
       return tick(trees.get(action) ?? create(action));
     },
     abort(action) {

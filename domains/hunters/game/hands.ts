@@ -59,7 +59,7 @@ export class Hands {
   noticePlans(): void {
     for (let event = this.#events?.next(); event; event = this.#events?.next()) {
       const { kind } = event;
-      const isNew = kind === 'repaired' || kind === 'planned-anew';
+      const isNew = kind === 'repaired' || kind === 'replanned';
       if (kind === 'adopted') this.counts.adopted++;
       // Each of them has been searched for, because the plan that was under way did not go on.
       if (isNew || kind === 'given-up') this.counts.failures++;

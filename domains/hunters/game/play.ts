@@ -63,10 +63,10 @@ export class HuntersKit {
 
   /** Of all games so far. */
   get searches(): { searches: number; iterations: number } {
-    const { searches, iterations, repairIterations, kept, repaired, plannedAnew, notRepaired } =
+    const { searches, iterations, repairIterations, kept, repaired, replanned, notRepaired } =
       this.#counters.total.toJSON();
     return {
-      searches: searches! + kept! + repaired! + plannedAnew! + notRepaired!,
+      searches: searches! + kept! + repaired! + replanned! + notRepaired!,
       iterations: iterations! + repairIterations!,
     };
   }

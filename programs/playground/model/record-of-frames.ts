@@ -274,9 +274,9 @@ export class FrameRecord {
   }
 
   #act(kind: string, step: string, action: number, replanned: Set<string>): void {
-    if (kind === 'repaired' || kind === 'planned-anew' || kind === 'adopted') replanned.add(this.#planOwner(step));
+    if (kind === 'repaired' || kind === 'replanned' || kind === 'adopted') replanned.add(this.#planOwner(step));
     // What the planner alone is for is no business of a character's.
-    if (kind === 'carried-out') return;
+    if (kind === 'applied') return;
     const parts = /^([^(]+)\(([^,)]*)/.exec(step);
     if (!parts) return;
     const [, task, first] = parts;

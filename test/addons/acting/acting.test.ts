@@ -15,7 +15,7 @@ describe('steps of a plan', () => {
     tick(4);
     expect(events()).toEqual([
       '0 adopted plan 1',
-      '0 carried-out Note()',
+      '0 applied Note()',
       '0 started Open(bob, gate)',
       '0 started Walk(eve, shed)',
       '0 started Earn()',
@@ -153,7 +153,7 @@ describe('handlers', () => {
     adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
     tick();
     expect(events()).toContain(
-      "1 error Open(bob, gate) (update() has to answer 'running', 'done' or 'failed', not soon)",
+      "1 error Open(bob, gate) (update() has to return 'running', 'done' or 'failed', not soon)",
     );
   });
 
@@ -176,7 +176,7 @@ describe('handlers', () => {
     const acting = new Acting(world);
     const session = plan(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
     expect(errorOf(() => acting.adopt(session))).toBe(
-      'bad-option: tasks without a handler: Open, Enter; give each one with carryOut()',
+      'bad-option: tasks without a handler: Open, Enter; register one for each with carryOut()',
     );
   });
 
@@ -254,7 +254,7 @@ describe('a plan that no longer holds', () => {
     adopt(domain.tasks.Visit!(world.object('bob'), world.object('gate')));
     tick(10);
     expect([starts, acting.plans]).toEqual([4, 0]);
-    expect(events()).toContain('4 given-up plan 1 (repaired 3 times already)');
+    expect(events()).toContain('4 given-up plan 1 (already repaired 3 times)');
   });
 
   describe('when a tick has iterations for one repair only', () => {
@@ -360,14 +360,14 @@ describe('what is wrong', () => {
     );
     expect(errorOf(() => new Acting({} as never))).toMatch(/^wrong-type: /);
     expect(errorOf(() => acting.adopt(planner.submit(world, visit)))).toBe(
-      'out-of-range: this session has no plan to carry out: its status is "waiting"',
+      'out-of-range: this session has no plan to execute: its status is "waiting"',
     );
     const session = plan(visit);
     acting.adopt(session);
-    expect(errorOf(() => acting.adopt(session))).toBe('busy: the plan of this session is carried out already');
+    expect(errorOf(() => acting.adopt(session))).toBe('busy: the plan of this session is already being executed');
     const other = yard();
     expect(errorOf(() => other.acting.adopt(plan(visit)))).toBe(
-      'wrong-domain: a plan is carried out in the world that it was searched in',
+      'wrong-domain: a plan is executed in the world that it was searched in',
     );
     expect(errorOf(() => acting.tick(-3))).toBe('bad-option: tick() takes a number of iterations from 0 on, not -3');
     expect(errorOf(() => acting.why('gate'))).toMatch(/^unknown-object: "gate" is no actor/);
@@ -404,10 +404,10 @@ describe('what somebody does, in a sentence', () => {
     adopt(domain.tasks.Creak!(world.object('hatch')));
     const nothing = 'has nothing to do: no plan has a step left for it.';
     expect(['bob', 'eve', 'gate', 'hatch'].map((name) => acting.why(name))).toEqual([
-      'bob is carrying out Walk(bob, shed) since tick 0.',
+      'bob is executing Walk(bob, shed), which started in tick 0.',
       `eve ${nothing}`,
       `gate ${nothing}`,
-      'hatch is carrying out Creak(hatch) since tick 0.',
+      'hatch is executing Creak(hatch), which started in tick 0.',
     ]);
     expect(errorOf(() => acting.why('shed'))).toBe('unknown-object: "shed" is no actor: no task keeps it busy');
     expect(errorOf(() => acting.why('shad'))).toMatch(/^unknown-object: this world has no object "shad"/);

@@ -101,7 +101,7 @@ export class RecordChecker {
     const { kind, plan, action } = event;
     if (kind === 'adopted') this.#plans.set(plan, { reserved: new Map() });
     else if (kind === 'cancelled') this.#cancel(plan, Number(/^by plan (\d+)$/.exec(event.detail)?.[1] ?? 0));
-    else if (kind === 'carried-out') this.#carryOut(plan, event.step);
+    else if (kind === 'applied') this.#carryOut(plan, event.step);
     else if (kind === 'started') this.#start(plan, action, event.step);
     else if (kind === 'done' || kind === 'failed' || kind === 'aborted') this.#end(action, kind);
     else if (kind === 'ended') this.#endPlan(plan);
@@ -291,7 +291,7 @@ export class RecordChecker {
   #refuseRemoved({ task, args }: RecordedStep, text: string): void {
     this.#primitive(task).params.forEach(({ type }, at) => {
       if (type.kind !== 'object' || !this.#removed.has(`${this.#rootOf(type.type)} ${args[at]}`)) return;
-      this.#fault(`${text} goes on though an object of it has been removed`);
+      this.#fault(`${text} goes on though one of its objects has been removed`);
     });
   }
 

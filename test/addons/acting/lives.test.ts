@@ -56,7 +56,7 @@ describe('an object that is removed', () => {
     tick(4);
     // The handler has said that the gate is open before Bob was removed.
     expect(told).toEqual(['start Open(bob, gate)', 'failed Open("#1", gate)']);
-    expect(events()).toContain('1 failed Open("#1", gate) (an object of it has been removed)');
+    expect(events()).toContain('1 failed Open("#1", gate) (one of its objects has been removed)');
     expect(world.get('open', 'gate')).toBe(false);
     world.add('Npc', 'zoe');
     expect(world.get('at', 'zoe')).toBe(0);
@@ -160,7 +160,7 @@ describe('a domain that is replaced', () => {
       task Visit(Npc npc, Door door) { method { } } task Earn() { rich; }`;
     await planner.replace(domain, compile(text), { carriedOut: acting.carriedOut });
     expect(errorOf(() => acting.save())).toBe(
-      "busy: plan 2 can't be saved yet: its domain was replaced, and it gives actions up since then",
+      "busy: plan 2 can't be saved yet: its domain was replaced, and its actions are still being aborted",
     );
     tick(6);
     expect(events().filter((event) => / (started|done|aborted) /.test(event))).toEqual([
@@ -230,7 +230,7 @@ describe('a domain that is replaced', () => {
     const wary = text.replace('{ not barred(door);', '{ busy npc; barred(door);');
     await planner.replace(domain, compile(wary), { carriedOut: acting.carriedOut });
     tick(2);
-    expect(acting.why('eve')).toBe('eve is giving up Open(eve, gate) since tick 0.');
+    expect(acting.why('eve')).toBe('eve is aborting Open(eve, gate), which started in tick 0.');
     expect(acting.why('bob')).toBe('bob has nothing to do: no plan has a step left for it.');
   });
 
@@ -353,7 +353,7 @@ describe('a domain that is replaced', () => {
     await planner.replace(domain, compile(yardText.replace('task Idle', 'task Rest')));
     tick(3);
     expect(events()).toContain(
-      '4 error plan 0 (a task is no longer pursued: the domain was replaced, and does not have it any more)',
+      '4 error plan 0 (a task is no longer pursued: the new version of the domain does not have it)',
     );
     expect(world.get('at', 'bob')).toBe(world.object('yard'));
   });
@@ -450,7 +450,7 @@ describe('a game that is saved', () => {
     const saved = acting.save();
     const again = yardOf(planner, domain, loaded, {}, ['Enter']);
     expect(errorOf(() => again.acting.restore(saved, named))).toBe(
-      'bad-option: tasks without a handler: Open; give each one with carryOut()',
+      'bad-option: tasks without a handler: Open; register one for each with carryOut()',
     );
     expect([again.acting.plans, again.acting.actions]).toEqual([0, 0]);
     handle(again, ['Open']);

@@ -133,7 +133,7 @@ describe('the links of', () => {
 
 interface RandomPlan extends Planned {
   text: string;
-  carrier: Carrier;
+  executor: Carrier;
 }
 
 /** null when there are fewer than two steps. */
@@ -159,7 +159,7 @@ function randomPlan(seed: number): RandomPlan | null {
   };
   const end = endOf([...steps.keys()]);
   const faultOf = (order: readonly number[]): string | null => (endOf(order) === end ? null : endOf(order));
-  return { text: item.text, plan, faultOf, carrier: carrierOf(createWorld(domain, problem), steps) };
+  return { text: item.text, plan, faultOf, executor: carrierOf(createWorld(domain, problem), steps) };
 }
 
 /** What a step changes is found at its start, and written at its end. */
@@ -228,8 +228,8 @@ describe('random domains', () => {
 
   it('allow steps side by side that do not change what the others come to', () => {
     let most = 0;
-    for (const [seed, { plan, faultOf, carrier, text }] of plans.entries()) {
-      const run = new Run(plan, carrier, seededRandom(seed)).run();
+    for (const [seed, { plan, faultOf, executor, text }] of plans.entries()) {
+      const run = new Run(plan, executor, seededRandom(seed)).run();
       expect(run.fault ?? faultOf(run.ended), text).toBeNull();
       most = Math.max(most, run.most);
     }

@@ -110,7 +110,7 @@ describe('a pursued task', () => {
     });
     acting.pursue(domain.tasks.Live!(world.object('bob')), { beside: true, every: 1 });
     tick(4);
-    expect(acting.why('bob')).toMatch(/^bob is carrying out Dig/);
+    expect(acting.why('bob')).toMatch(/^bob is executing Dig/);
     world.set('alarm', true);
     tick(12);
     const all = events();
@@ -207,7 +207,7 @@ describe('a plan that can not be adopted', () => {
       try {
         acting.tick();
       } catch (error) {
-        expect((error as Error).message).toBe('tasks without a handler: Walk; give each one with carryOut()');
+        expect((error as Error).message).toBe('tasks without a handler: Walk; register one for each with carryOut()');
         refused++;
       }
     }

@@ -25,7 +25,7 @@ const over = 2;
 
 export class Run {
   readonly #plan: DeorderedPlan;
-  readonly #carrier: Carrier;
+  readonly #executor: Carrier;
   readonly #random: Random;
   readonly #states: number[];
   /** Who is kept busy by which step, and who counts as busy until which step has ended. */
@@ -33,9 +33,9 @@ export class Run {
   readonly #blocked = new Map<number, number>();
   readonly result: SideBySide = { ended: [], most: 0, fault: null };
 
-  constructor(plan: DeorderedPlan, carrier: Carrier, random: Random) {
+  constructor(plan: DeorderedPlan, executor: Carrier, random: Random) {
     this.#plan = plan;
-    this.#carrier = carrier;
+    this.#executor = executor;
     this.#random = random;
     this.#states = plan.texts.map(() => waiting);
   }
@@ -86,7 +86,7 @@ export class Run {
   #start(step: number): void {
     const { isInternal, isEndless, actors, tasks, texts } = this.#plan;
     const { ended } = this.result;
-    const fault = this.#carrier.start(step, ended);
+    const fault = this.#executor.start(step, ended);
     if (fault !== null) this.result.fault = `${texts[step]} starts: ${fault}`;
     this.#states[step] = underWay;
     const [actor = -1, other = -1] = actors[step]!;
@@ -111,7 +111,7 @@ export class Run {
 
   #end(step: number): void {
     const { ended } = this.result;
-    const fault = this.#carrier.end(step, ended);
+    const fault = this.#executor.end(step, ended);
     if (fault !== null) this.result.fault ??= `${this.#plan.texts[step]} ends: ${fault}`;
     ended.push(step);
     this.#leave(step);

@@ -46,7 +46,7 @@ function broken(options: ActingOptions = {}): { setting: Yard; digging: number; 
     for (let at = 0; at < times; at++) acting.tick(1);
   };
   slowly(3);
-  expect(acting.why('bob')).toMatch(/^bob is carrying out Walk/);
+  expect(acting.why('bob')).toMatch(/^bob is executing Walk/);
   expect(setting.events().at(-1)).toBe('2 broken Enter(bob, gate) (no longer holds)');
   return { setting, digging, slowly };
 }
@@ -78,7 +78,7 @@ describe('an action that goes on while its plan is repaired', () => {
     const { setting, slowly } = broken();
     setting.world.set('dark', true);
     slowly(1);
-    expect(setting.events()).toEqual(['5 aborted Dig(eve) (what it watches no longer holds)']);
+    expect(setting.events()).toEqual(['5 aborted Dig(eve) (a condition that it watches no longer holds)']);
     setting.world.set('dark', false);
     slowly(30);
     expect(setting.events().some((event) => event.includes('started Dig'))).toBe(true);
@@ -96,7 +96,7 @@ describe('an object that is removed while a plan is repaired that is to have a s
     world.remove('Npc', 'eve');
     for (let at = 0; at < 30; at++) acting.tick(1);
     const all = events();
-    expect(all.some((event) => event.includes('planned-anew plan 1'))).toBe(true);
+    expect(all.some((event) => event.includes('replanned plan 1'))).toBe(true);
     expect(all.filter((event) => event.includes('started'))).toEqual(['0 started Walk(bob, yard)']);
     expect(world.get('waved')).toBe(0);
   });
@@ -140,7 +140,7 @@ describe('a game that is saved', () => {
     world.set('open', 'hatch', false);
     tick(5);
     expect(events().some((event) => event.includes('repaired'))).toBe(true);
-    expect(acting.why('bob')).toBe('bob is giving up Walk(bob, shed) since tick 0.');
+    expect(acting.why('bob')).toBe('bob is aborting Walk(bob, shed), which started in tick 0.');
     const after = loaded(before, walkOn);
     expect(after.acting.why('bob')).toBe(acting.why('bob'));
     for (const each of [before, after]) each.tick(60);

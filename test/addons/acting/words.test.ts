@@ -229,7 +229,7 @@ describe('what an action watches', () => {
     setting.lasts.Cuff = 9;
     return { ...setting, plan: setting.adopt(setting.call('Careful', 'ann', 'eve')) };
   };
-  const why = '1 aborted Cuff(ann, eve) (what it watches no longer holds)';
+  const why = '1 aborted Cuff(ann, eve) (a condition that it watches no longer holds)';
 
   it('is watched to its end, also when its plan was cancelled', () => {
     const { world, acting, plan, tick, events } = cuffing();
@@ -312,9 +312,9 @@ describe('steps known to acting', () => {
     adopt(call('Follow', 'ann', 'ben'));
     tick(1);
     expect(acting.why('ben')).toBe('ben is blocked until Walk(ann) ends.');
-    expect(acting.why('ann')).toBe('ann is carrying out Walk(ann) since tick 0.');
+    expect(acting.why('ann')).toBe('ann is executing Walk(ann), which started in tick 0.');
     tick(6);
-    expect(without(events(), 'adopted', 'waits', 'carried-out')).toEqual([
+    expect(without(events(), 'adopted', 'waits', 'applied')).toEqual([
       '0 started Walk(ann)',
       '3 done Walk(ann)',
       '3 started Walk(ben)',
@@ -330,7 +330,7 @@ describe('steps known to acting', () => {
     adopt(call('Watch', 'ann', 'ben'));
     expect(world.get('guarded', 'ann')).toBe(true);
     tick(5);
-    expect(without(events(), 'adopted', 'waits', 'carried-out')).toEqual([
+    expect(without(events(), 'adopted', 'waits', 'applied')).toEqual([
       '0 started Guard(ann)',
       '0 started Walk(ben)',
       '2 done Walk(ben)',
@@ -362,15 +362,15 @@ describe('a step that has failed and is tried again', () => {
     expect(acts(events())).toEqual([
       '0 started Guard(ann)',
       '0 started Walk(ben)',
-      '0 carried-out global_block(ben)',
+      '0 applied global_block(ben)',
       '2 failed Walk(ben)',
       '2 started Walk(ben)',
-      '2 carried-out global_block(ben)',
+      '2 applied global_block(ben)',
       '4 failed Walk(ben)',
       '4 started Walk(ben)',
-      '4 carried-out global_block(ben)',
+      '4 applied global_block(ben)',
       '6 done Walk(ben)',
-      '6 carried-out finish_action(ann)',
+      '6 applied finish_action(ann)',
       '6 done Guard(ann)',
       '6 started Walk(ann)',
       '8 done Walk(ann)',
@@ -392,7 +392,7 @@ describe('a step that has failed and is tried again', () => {
     });
     after.acting.restore(before.acting.save(), named);
     after.tick(9);
-    expect(acts(after.events()).slice(0, 2)).toEqual(['4 done Walk(ben)', '4 carried-out finish_action(ann)']);
+    expect(acts(after.events()).slice(0, 2)).toEqual(['4 done Walk(ben)', '4 applied finish_action(ann)']);
   });
 });
 
@@ -413,7 +413,7 @@ describe('an action that is being given up when another step says that it is ove
     world.set('hostile', 'eve', true);
     tick(8);
     const all = events();
-    expect(without(all, 'adopted', 'waits', 'carried-out')).toEqual([
+    expect(without(all, 'adopted', 'waits', 'applied')).toEqual([
       '0 started Peek(ann, eve)',
       '0 started Walk(ben)',
       '3 done Walk(ben)',
@@ -432,7 +432,7 @@ describe('a plan that is cancelled after its actions', () => {
     const plan = adopt(call('Watch', 'ann', 'ben'));
     acting.cancel(plan, 'after-action');
     tick(6);
-    expect(without(events(), 'adopted', 'waits', 'carried-out', 'started')).toEqual([
+    expect(without(events(), 'adopted', 'waits', 'applied', 'started')).toEqual([
       '0 cancelled plan 1',
       '1 aborted Guard(ann)',
       '4 done Walk(ben)',

@@ -43,7 +43,7 @@ describe('an errand', () => {
     frame();
     expect([component.state, component.errands, got(setting)]).toEqual(['idle', [], [true, false]]);
     expect(setting.kinds()).toEqual([
-      ...['confirmed', 'selected', 'found', 'action', 'action-over', 'action', 'action-over', 'achieved', 'all-done'],
+      ...['confirmed', 'selected', 'found', 'action', 'action-ended', 'action', 'action-ended', 'achieved', 'all-done'],
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('selection', () => {
       return '';
     };
     expect(wrong(() => 'penny')).toBe(
-      '"select" has to answer errands of the list that it is given, or null, not "penny"',
+      '"select" has to return errands of the list that it is given, or null, not "penny"',
     );
     expect(wrong((errands) => errands)).toBe(
       'errands that are planned for at once are all goals or all tasks: these are both: penny, a goal',
@@ -193,7 +193,7 @@ describe('errands that come and go', () => {
     fetch(setting, 1, 9);
     play(setting);
     expect(got(setting)).toEqual([true, true]);
-    expect(setting.kinds()).not.toContain('anew');
+    expect(setting.kinds()).not.toContain('reselected');
   });
 
   it('may take the place of the one at hand: reselect()', () => {

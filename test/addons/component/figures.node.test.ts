@@ -12,7 +12,7 @@ describe('docs/how-to/component.md', () => {
   it('shows the tables as they are', async () => {
     const figures = [
       ['component.svg', drawStates('The component', componentTransitions)],
-      ['component-execution.svg', drawStates('A plan that is carried out', executionTransitions)],
+      ['component-execution.svg', drawStates('A plan that is executed', executionTransitions)],
     ] as const;
     const page = readFileSync(join(root, 'docs/how-to/component.md'), 'utf8');
     for (const [file, drawn] of figures) {

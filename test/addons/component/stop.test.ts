@@ -198,7 +198,7 @@ describe('an emergency', () => {
       ...['step to 2 #1', 'step to 3 #1', 'jump', 'wait'],
       ...['step to 2 #2', 'step to 3 #2', 'step to 4 #2', 'Take(penny) #3'],
     ]);
-    const happened = setting.kinds().filter((kind) => ['emergency', 'answered', 'anew'].includes(kind));
+    const happened = setting.kinds().filter((kind) => ['emergency', 'answered', 'reselected'].includes(kind));
     expect(happened).toEqual(['emergency', 'answered']);
   });
 
@@ -208,7 +208,9 @@ describe('an emergency', () => {
       const setting = wanted({ emergency: () => (++asked === 5 ? answer : null) }, [0]);
       finish(setting);
       const isOver = answer === 'end';
-      expect(setting.kinds().filter((kind) => ['failed', 'anew'].includes(kind))).toEqual([isOver ? 'failed' : 'anew']);
+      expect(setting.kinds().filter((kind) => ['failed', 'reselected'].includes(kind))).toEqual([
+        isOver ? 'failed' : 'reselected',
+      ]);
       expect(setting.executed.at(-1)).toBe(isOver ? 'step to 3 #1' : 'Take(penny) #3');
       expect(setting.world.get('got', 'penny')).toBe(!isOver);
     }
@@ -221,7 +223,7 @@ describe('an emergency', () => {
       finish(setting);
       expect(setting.world.get('got', 'penny')).toBe(answer !== 'end');
       expect(setting.executed.includes('duck')).toBe(typeof answer === 'object');
-      expect(setting.kinds().filter((kind) => kind === 'anew')).toHaveLength(answer === 'anew' ? 1 : 0);
+      expect(setting.kinds().filter((kind) => kind === 'reselected')).toHaveLength(answer === 'anew' ? 1 : 0);
     }
   });
 
@@ -294,7 +296,7 @@ describe('an emergency', () => {
 
 describe('what goes wrong', () => {
   const detailsOf = (setting: Hall): string[] =>
-    setting.events.flatMap(({ kind, detail }) => (kind === 'anew' ? [detail] : []));
+    setting.events.flatMap(({ kind, detail }) => (kind === 'reselected' ? [detail] : []));
 
   it('in a function of the game fails the action, and the errand is planned for again', () => {
     const throwing = (): never => {
@@ -302,8 +304,8 @@ describe('what goes wrong', () => {
     };
     const cases: [Parameters<typeof hall>[0], string][] = [
       [{ compile: throwing }, 'compile(): oh'],
-      [{ compile: () => 'text' as never }, 'compile(): compile() has to answer instructions, as a generator'],
-      [{ compile: () => null as never }, 'compile(): compile() has to answer instructions, as a generator'],
+      [{ compile: () => 'text' as never }, 'compile(): compile() has to return instructions, as a generator'],
+      [{ compile: () => null as never }, 'compile(): compile() has to return instructions, as a generator'],
       [
         {
           *compile() {
@@ -313,12 +315,12 @@ describe('what goes wrong', () => {
         'a generator of instructions: oh',
       ],
       [{ execute: throwing }, 'execute(): oh'],
-      [{ execute: () => true as never }, "execute(): execute() has to answer 'running', 'done' or 'failed', not true"],
+      [{ execute: () => true as never }, "execute(): execute() has to return 'running', 'done' or 'failed', not true"],
       [{ execute: () => 'failed' }, 'an instruction of Go(c0, c3) has failed'],
       [{ emergency: (action) => (action ? throwing() : null) }, 'emergency(): oh'],
       [
         { emergency: (action) => (action ? ('flee' as never) : null) },
-        'emergency(): emergency() has to answer instructions',
+        'emergency(): emergency() has to return instructions',
       ],
     ];
     for (const [options, detail] of cases) {

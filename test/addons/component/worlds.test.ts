@@ -154,6 +154,6 @@ describe('acting', () => {
     setting.world.set('lies', 'penny', 'c6');
     setting.frame(20);
     expect(setting.world.get('got', 'penny')).toBe(true);
-    expect(setting.kinds()).not.toContain('anew');
+    expect(setting.kinds()).not.toContain('reselected');
   });
 });

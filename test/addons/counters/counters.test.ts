@@ -220,8 +220,8 @@ describe('repairs are counted', () => {
     const session = attack(setting);
     session.run();
     setting.world.set('connects', 'door2', 'area1', 'area2', false);
-    expect(replan(session).outcome).toBe('planned-anew');
-    expect(counters.total).toMatchObject({ searches: 1, plannedAnew: 1 });
+    expect(replan(session).outcome).toBe('replanned');
+    expect(counters.total).toMatchObject({ searches: 1, replanned: 1 });
   });
 });
 

@@ -289,7 +289,7 @@ describe('on random hierarchies', () => {
     '%s, a repair gives a plan that holds, from what is left of the old one',
     { timeout: 120_000 },
     (_, open, seeds, repaired) => {
-      const found: Record<string, number> = { kept: 0, repaired: 0, 'planned-anew': 0, failed: 0 };
+      const found: Record<string, number> = { kept: 0, repaired: 0, replanned: 0, failed: 0 };
       let outOfOrder = 0;
       for (let seed = 0; seed < seeds; seed++) {
         const round = begin(seed, { open });
@@ -330,7 +330,7 @@ describe('on random hierarchies', () => {
             if (origin < 0) return;
             expect([after[at], isDone[origin]], text).toEqual([before[origin], 0]);
           });
-          if (outcome === 'planned-anew') expect(old).toEqual([]);
+          if (outcome === 'replanned') expect(old).toEqual([]);
           expectOutline(round);
           expect(choicesOf(session)!.every((choice) => choice.before <= session.plan!.length)).toBe(true);
         }

@@ -79,7 +79,7 @@ describe('a change', () => {
       /^bad-option: .*"carriedout"/,
     );
     expect(errorOf(() => affectedBy(world, ['at'], { carriedOut: 2 as never }))).toMatch(/^bad-option: "carriedOut"/);
-    expect(errorOf(() => affectedBy(world, ['at'], { carriedOut: () => -1 }))).toContain('"carriedOut" has to answer');
+    expect(errorOf(() => affectedBy(world, ['at'], { carriedOut: () => -1 }))).toContain('"carriedOut" has to return');
   });
 });
 

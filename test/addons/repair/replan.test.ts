@@ -178,7 +178,7 @@ describe('replan', () => {
     const setting = guard({ length: 4 });
     const session = planned(setting);
     setting.world.set('connects', 'door0', 'area0', 'area1', false);
-    expect(replan(session, { iterations: 0 })).toMatchObject({ outcome: 'planned-anew', tasks: [], status: 'solved' });
+    expect(replan(session, { iterations: 0 })).toMatchObject({ outcome: 'replanned', tasks: [], status: 'solved' });
     expect(textOf(session)![0]).toBe('Step(bob, area1, door1)');
     expect(check(session)).toBe(-1);
   });
@@ -187,7 +187,7 @@ describe('replan', () => {
     const setting = guard({ length: 4 });
     const session = planned(setting, { decomposition: false });
     setting.world.set('connects', 'door0', 'area0', 'area1', false);
-    expect(replan(session)).toMatchObject({ outcome: 'planned-anew' });
+    expect(replan(session)).toMatchObject({ outcome: 'replanned' });
     expect(check(session)).toBe(-1);
   });
 
@@ -255,7 +255,7 @@ describe('replan', () => {
     expect(session.lowerBound).toBe(0);
     world.set('open', 'b', true);
     expect(replan(session).outcome).toBe('kept');
-    expect(replan(session, { better: true })).toMatchObject({ outcome: 'planned-anew', broken: -1 });
+    expect(replan(session, { better: true })).toMatchObject({ outcome: 'replanned', broken: -1 });
     expect([session.cost, session.lowerBound]).toEqual([3, 3]);
     expect(replan(session, { better: true })).toMatchObject({ outcome: 'kept', status: 'solved' });
   });
@@ -264,7 +264,7 @@ describe('replan', () => {
     const setting = guard({ length: 5 });
     const session = planned(setting, { mode: 'best', strategy: 'best-first', decomposition: false });
     setting.world.set('connects', 'door0', 'area0', 'area1', false);
-    expect(replan(session)).toMatchObject({ outcome: 'planned-anew', broken: 0 });
+    expect(replan(session)).toMatchObject({ outcome: 'replanned', broken: 0 });
     expect([check(session), session.gap]).toEqual([-1, 0]);
     const limited = planned(setting, { strategy: 'limited-discrepancy' });
     setting.world.set('connects', 'door2', 'area1', 'area2', false);
@@ -479,13 +479,13 @@ describe('a better plan', () => {
     expect(replan(session, { from: 2, better: true }).outcome).toBe('kept');
     world.set('open', 'back', true);
     expect(replan(session, { from: 2 }).outcome).toBe('kept');
-    expect(replan(session, { from: 2, better: true })).toMatchObject({ outcome: 'planned-anew', broken: -1 });
+    expect(replan(session, { from: 2, better: true })).toMatchObject({ outcome: 'replanned', broken: -1 });
     expect(textOf(session)!.slice(-2)).toEqual(['Enter(back)', 'Arm()']);
     // Another door by the same method is no better.
     world.set('open', 'front', true);
     expect(replan(session, { better: true }).outcome).toBe('kept');
     world.set('armed', true);
-    expect(replan(session, { better: true }).outcome).toBe('planned-anew');
+    expect(replan(session, { better: true }).outcome).toBe('replanned');
     expect(textOf(session)!.at(-1)).toBe('Enter(front)');
   });
 

@@ -121,7 +121,7 @@ describe('an error on the way', () => {
     );
     expect(
       await errorLater(() => at.planner.replace(at.domain, bytesOf(renumbering), { carriedOut: () => -1 })),
-    ).toMatch('bad-option: "carriedOut" has to answer a number of steps, or a list of them, not -1');
+    ).toMatch('bad-option: "carriedOut" has to return a number of steps, or a list of them, not -1');
     expect([at.domain.hash, running.iterations]).toEqual([hash, 3]);
     expect(running.run()).toBe('solved');
     expect([stepsOf(done), stepsOf(running)]).toEqual([wholePlan, wholePlan]);

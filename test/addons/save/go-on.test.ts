@@ -57,7 +57,7 @@ describe('a game', () => {
     seen(/^come /gm).toBeGreaterThan(10);
     seen(/^go /gm).toBeGreaterThan(10);
     seen(/"outcome":"repaired"/g).toBeGreaterThan(50);
-    seen(/"outcome":"planned-anew"/g).toBeGreaterThan(20);
+    seen(/"outcome":"replanned"/g).toBeGreaterThan(20);
     seen(/^affected .*s\d+ s\d+/gm).toBeGreaterThan(20);
     seen(/^s\d+ choices .*-\d+\]/gm).toBeGreaterThan(30);
     for (const status of ['waiting', 'running', 'cancelled', 'failed']) {

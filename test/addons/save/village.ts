@@ -296,7 +296,7 @@ export class Village {
     const errand = this.state.errands[name]!;
     this.#say('check', check(session, errand.done));
     const repair = replan(session, { from: errand.done, better });
-    if (repair.outcome === 'repaired' || repair.outcome === 'planned-anew') errand.done = 0;
+    if (repair.outcome === 'repaired' || repair.outcome === 'replanned') errand.done = 0;
     this.#say('repair', name, JSON.stringify(repair));
   }
 

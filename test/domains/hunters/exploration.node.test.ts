@@ -69,7 +69,7 @@ function playUntil(hunt: CheckedHunt, what: RegExp): void {
 }
 
 /** Nobody is lost before: the checker counts all who were there at first. */
-const counted = /^carried-out CountEverybody/;
+const counted = /^applied CountEverybody/;
 
 describe.each(depths)('a hunt in which everything happens, in the %s version,', (depth) => {
   const surprises = {
@@ -99,7 +99,7 @@ describe.each(depths)('a hunt in which everything happens, in the %s version,', 
   });
 
   it('shows everything that may happen, and mostly ends well', () => {
-    const all = ['failed', 'aborted', 'broken', 'repaired', 'planned-anew', 'given-up', 'cancelled'];
+    const all = ['failed', 'aborted', 'broken', 'repaired', 'replanned', 'given-up', 'cancelled'];
     expect([...kinds]).toEqual(expect.arrayContaining(all));
     expect(Object.entries(happened).filter(([, times]) => times < portion(3, 1))).toEqual([]);
     expect(caught).toBeGreaterThan(portion(15));

@@ -77,7 +77,7 @@ describe.each(['tasks', 'goals'] as const)('plans by %s', (by) => {
         if (moment === 1) removeWeapon(level, count);
         frame();
       }
-      ended += events.filter(({ kind, detail }) => kind === 'action-over' && detail !== 'done').length;
+      ended += events.filter(({ kind, detail }) => kind === 'action-ended' && detail !== 'done').length;
       player.free();
     }
     expect(counts.stale).toBe(0);

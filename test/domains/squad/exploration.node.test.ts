@@ -54,7 +54,7 @@ describe('a game in which everything happens', () => {
   });
 
   it('shows everything that may happen', () => {
-    const all = ['refused', 'failed', 'aborted', 'broken', 'repaired', 'planned-anew', 'cancelled', 'waits'];
+    const all = ['refused', 'failed', 'aborted', 'broken', 'repaired', 'replanned', 'cancelled', 'waits'];
     expect([...kinds]).toEqual(expect.arrayContaining(all));
   });
 });
@@ -118,7 +118,7 @@ describe('a death while a room is being cleared', () => {
 
   const whole = start();
   whole.play(100);
-  const last = tickOf(whole, /carried-out EndOrder/);
+  const last = tickOf(whole, /applied EndOrder/);
 
   it('does not come to pass in the game to compare with', () => {
     expect(last).toBeGreaterThan(15);

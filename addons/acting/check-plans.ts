@@ -10,26 +10,26 @@ import { WAITING } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
 /** Looks at all plans that something has changed for. */
-export function examinePlans(scene: ActingScene): void {
+export function checkPlans(scene: ActingScene): void {
   const { plans, ground } = scene;
   let isLaid = false;
   for (let at = 0; at < plans.length; at++) {
     const plan = plans[at]!;
     if (plan.isLost) continue;
     // Its actions go on, and only they matter.
-    const isOver = plan.ending !== null || plan.repair !== null;
-    const isWaiting = plan.brokenSince >= 0 && !isOver;
+    const isEnding = plan.ending !== null || plan.repair !== null;
+    const isWaiting = plan.brokenSince >= 0 && !isEnding;
     if (!plan.isDoubtful && !isWaiting) continue;
     if (!isLaid) ground.lay();
     isLaid = true;
     plan.isDoubtful = false;
-    if (isOver) examineActions(scene, plan);
-    else examine(scene, plan);
+    if (isEnding) checkActions(scene, plan);
+    else checkPlan(scene, plan);
   }
 }
 
 /** Whether actions under way may go on: what they watch, and the conditions of those without an end. */
-function examineActions(scene: ActingScene, plan: RunningPlan): boolean {
+function checkActions(scene: ActingScene, plan: RunningPlan): boolean {
   const { ground } = scene;
   const { actions } = plan;
   let isWhole = true;
@@ -39,8 +39,8 @@ function examineActions(scene: ActingScene, plan: RunningPlan): boolean {
     // What the repaired plan no longer has is given up anyway.
     if (action.isAborting || action.position < 0) continue;
     const { watched } = plan.task(action.position);
-    if (!watched || ground.holds(plan.record(action.position), watched)) continue;
-    breakAction(scene, plan, at, ground.fault ?? 'what it watches no longer holds');
+    if (!watched || ground.simulate(plan.record(action.position), watched)) continue;
+    breakAction(scene, plan, at, ground.fault ?? 'a condition that it watches no longer holds');
     isWhole = false;
   }
   if (!isWhole) return false;
@@ -49,7 +49,7 @@ function examineActions(scene: ActingScene, plan: RunningPlan): boolean {
     if (!action.handler?.endless || action.isAborting || action.position < 0) continue;
     // What it writes is there already.
     ground.pretend(action.own);
-    const holds = ground.holds(plan.record(action.position));
+    const holds = ground.simulate(plan.record(action.position));
     ground.admit(action.own);
     if (holds) continue;
     breakAction(scene, plan, at, ground.fault ?? 'its conditions no longer hold');
@@ -58,10 +58,10 @@ function examineActions(scene: ActingScene, plan: RunningPlan): boolean {
   return isWhole;
 }
 
-function examine(scene: ActingScene, plan: RunningPlan): void {
+function checkPlan(scene: ActingScene, plan: RunningPlan): void {
   const { ground, tick, settings } = scene;
   const { actions } = plan;
-  if (!examineActions(scene, plan)) return;
+  if (!checkActions(scene, plan)) return;
   const position = firstBroken(scene, plan);
   if (position < 0) {
     if (plan.brokenSince >= 0) scene.isStirred = true;
@@ -103,7 +103,7 @@ export function firstBroken(scene: ActingScene, plan: RunningPlan): number {
     ground.addToList(record);
   }
   pretendStarts(scene, plan);
-  const held = ground.countHolding();
+  const held = ground.simulateList();
   admitStarts(scene, plan);
   return held < left ? order[held]! : -1;
 }

@@ -1,9 +1,9 @@
-// Carrying out steps of a plan on the world as it is now, without a search: whether they still hold, and the fluents
-// that result. The steps are laid on the stage one after the other, and their own functions say whether they apply. The
-// game's fluents stay as they are, unless they are asked to become the result.
+// Simulates steps of a plan in the world as it is now, without a search: whether they still hold, and which fluents
+// result. Each step is laid on the stage in turn, and its task's own function says whether it applies. The game's
+// fluents change only when the caller asks to keep the result.
 //
-// Plans whose steps run side by side are carried out one step at a time: the fluents are laid out once, and then any
-// number of steps is tried on them.
+// Steps of plans that run side by side are simulated one at a time: the fluents are laid out once, and any number of
+// steps is then simulated on them.
 
 import {
   Cell,
@@ -31,12 +31,12 @@ import { DEBUG } from './debug';
 let held: u32 = 0;
 
 /**
- * Carries out the steps of a session's plan from number `from` up to (not including) `to`, internal ones included, as
- * long as they hold. Steps that are marked as passed over are left out. Answers the number of the first that does not
- * hold, or `to`. With `keep`, and if all of them hold, the world's fluents become what they are then. `world` is the
- * version of the world to do it in; the session's own may be an old one.
+ * Simulates the steps of a session's plan from number `from` up to (not including) `to`, internal ones included, for as
+ * long as they hold. Leaves out steps marked as passed over. Returns the number of the first step that does not hold,
+ * or `to`. With `keep`, if all steps hold, the world's fluents become the result. `world` is the version of the world to
+ * simulate in; the session's own version may be an old one.
  */
-export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
+export function simulate(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
   held = from;
   lay(world);
   const plan = changetype<Plan>(session.plan);
@@ -56,7 +56,7 @@ export function carryOut(session: SessionHeader, world: WorldHeader, from: u32, 
   return held;
 }
 
-/** Lays out the fluents as they are now, for steps to be carried out on them. */
+/** Lays out the fluents as they are now, so that steps can be simulated on them. */
 export function layFluents(world: WorldHeader): void {
   // The game writes to them as it likes.
   world.untold = 1;
@@ -75,10 +75,10 @@ function lay(world: WorldHeader): void {
 }
 
 /**
- * Carries out a step on the fluents that are laid out: its task, or the part of it with this number. Answers 0 when it
- * does not hold, else how many words it has written, and one. These are on the trail until they are taken back.
+ * Simulates a step, or the part of its task with this number, on the fluents that are laid out. Returns 0 when it does
+ * not hold, otherwise one more than the number of words that it has written. They are on the trail until `takeBack`.
  */
-export function carryOutPart(record: Cell, number: u32): u32 {
+export function simulatePart(record: Cell, number: u32): u32 {
   if (DEBUG) assert(number <= TASK_NUMBER, 'parts are numbered like tasks');
   if (applies(record, number ? (record.task & ~TASK_NUMBER) | number : record.task)) {
     return 1 + <u32>((trailEnd() - registers.trailTop) / offsetof<Undo>());
@@ -88,10 +88,10 @@ export function carryOutPart(record: Cell, number: u32): u32 {
 }
 
 /**
- * Carries out the steps at `count` addresses from `list` on, one after the other, on the fluents that are laid out.
- * Answers how many hold up to the first that does not. What they have written is taken back.
+ * Simulates the steps at `count` addresses from `list` on, one after the other, on the fluents that are laid out.
+ * Returns how many hold before the first that does not. What they have written is taken back.
  */
-export function carryOutList(list: usize, count: u32): u32 {
+export function simulateList(list: usize, count: u32): u32 {
   if (DEBUG) assert(registers.trailTop == trailEnd(), 'nothing has been written to the fluents that are laid out');
   for (held = 0; held < count; held++) {
     const record = load<Cell>(list + ((<usize>held) << 2));
@@ -108,7 +108,7 @@ export function takeBack(): void {
 
 /**
  * Finds the words in which the game's fluents differ from a copy, and brings the copy up to date. Their numbers are
- * written to `list`. Answers how many there are.
+ * written to `list`. Returns how many there are.
  */
 export function changedWords(world: WorldHeader, copy: usize, list: usize): u32 {
   let end = changedBetween(world.fluents, copy, 0, world.denseBytes, list);
@@ -122,7 +122,7 @@ export function changedWords(world: WorldHeader, copy: usize, list: usize): u32 
   return <u32>((end - list) >> 2);
 }
 
-/** The same for some of them. Answers where the list ends. */
+/** Finds the changed words between two offsets, and returns where the list ends. */
 function changedBetween(fluents: usize, copy: usize, from: usize, to: usize, list: usize): usize {
   if (DEBUG) assert(!(from & 7) && !(to & 7), 'tables stand at multiples of 8');
   for (let at = from; at < to; at += 8) {
@@ -142,7 +142,7 @@ function changedBetween(fluents: usize, copy: usize, from: usize, to: usize, lis
   return list;
 }
 
-/** Lays a step on the stage and carries it out there, as the task, or part of it, that `task` says. */
+/** Lays a step on the stage and simulates it there, as the task, or the part of a task, that `task` names. */
 function applies(record: Cell, task: u32): bool {
   const bytes = cellBytes(record);
   const cell = changetype<Cell>(arenaStart());

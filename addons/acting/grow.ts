@@ -1,7 +1,7 @@
 // Lists of numbers that are used for each plan anew and grow with the longest one.
 
 /** The list, or a longer copy of it when it has no place for the entry with this number. */
-export function grown(list: Int32Array<ArrayBuffer>, entry: number): Int32Array<ArrayBuffer> {
+export function grow(list: Int32Array<ArrayBuffer>, entry: number): Int32Array<ArrayBuffer> {
   if (entry < list.length) return list;
   const longer = new Int32Array(2 * list.length);
   longer.set(list);
