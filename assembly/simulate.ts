@@ -33,8 +33,8 @@ let held: u32 = 0;
 /**
  * Simulates the steps of a session's plan from number `from` up to (not including) `to`, internal ones included, for as
  * long as they hold. Leaves out steps marked as passed over. Returns the number of the first step that does not hold,
- * or `to`. With `keep`, if all steps hold, the world's fluents become the result. `world` is the version of the world to
- * simulate in; the session's own version may be an old one.
+ * or `to`. With `keep`, if all steps hold, the world's fluents become the result. `world` is the version of the world
+ * to simulate in; the session's own version may be an old one.
  */
 export function simulate(session: SessionHeader, world: WorldHeader, from: u32, to: u32, keep: bool): u32 {
   held = from;
