@@ -10,4 +10,4 @@ interface ReportedModule {
 }
 
 export function closingLine(modules: readonly ReportedModule[], unhandledErrors: readonly unknown[]): string;
-export function sumOf(outputs: readonly string[]): string;
+export function sumOf(runs: readonly { status: number; output: string }[]): string;

@@ -30,15 +30,18 @@ export function closingLine(modules, unhandledErrors) {
   return lineOf(count);
 }
 
-/** The line for several runs, of which these are the outputs. A run without a line, or without tests, has failed. */
-export function sumOf(outputs) {
+/** The line for several runs. A run that ends with another status than 0, or without tests, has a failure at least. */
+export function sumOf(runs) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const output of outputs) {
-    const [, passed = 0, failed = 0, skipped = 0] =
-      [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm)].at(-1) ?? [];
-    sum.passed += Number(passed);
-    sum.failed += Number(passed) + Number(failed) > 0 ? Number(failed) : 1;
-    sum.skipped += Number(skipped);
+  for (const { status, output } of runs) {
+    const lines = output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?\r?$/gm);
+    const [passed, failed, skipped] = [...lines]
+      .at(-1)
+      ?.slice(1)
+      .map((count) => Number(count ?? 0)) ?? [0, 0, 0];
+    sum.passed += passed;
+    sum.failed += status === 0 && passed > 0 ? failed : Math.max(failed, 1);
+    sum.skipped += skipped;
   }
   return lineOf(sum);
 }

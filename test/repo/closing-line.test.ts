@@ -26,17 +26,20 @@ describe('the closing line', () => {
 });
 
 describe('the line for several runs', () => {
+  const sum = (...outputs: string[]): string => sumOf(outputs.map((output) => ({ status: 0, output })));
+
   it('adds up the last lines', () => {
-    const outputs = [
-      '5 passed, 5 failed\nmore\n3 passed, 0 failed\n',
-      ' 9 passed, 9 failed\n4 passed, 1 failed, 2 skipped\r\n',
-    ];
-    expect(sumOf(outputs)).toBe('7 passed, 1 failed, 2 skipped');
+    const first = '5 passed, 5 failed\nmore\n3 passed, 0 failed\n';
+    expect(sum(first, ' 9 passed, 9 failed\n4 passed, 1 failed, 2 skipped\r\nmore')).toBe(
+      '7 passed, 1 failed, 2 skipped',
+    );
   });
 
-  it('counts a run without a line, and one without tests, as a failure', () => {
-    expect(sumOf(['3 passed, 0 failed\n', 'the build has failed\n'])).toBe('3 passed, 1 failed');
-    expect(sumOf(['0 passed, 0 failed\n'])).toBe('0 passed, 1 failed');
-    expect(sumOf(['2 passed, 0 failed, 1 skipped\n', '0 passed, 2 failed'])).toBe('2 passed, 2 failed, 1 skipped');
+  it('counts a run without a line, one without tests and one that ends badly as a failure', () => {
+    expect(sum('3 passed, 0 failed\n', 'the build has failed\n')).toBe('3 passed, 1 failed');
+    expect(sum('0 passed, 0 failed\n')).toBe('0 passed, 1 failed');
+    expect(sum('2 passed, 0 failed, 1 skipped\n', '0 passed, 2 failed')).toBe('2 passed, 2 failed, 1 skipped');
+    expect(sumOf([{ status: 1, output: '2 passed, 0 failed' }])).toBe('2 passed, 1 failed');
+    expect(sumOf([{ status: 1, output: '2 passed, 3 failed' }])).toBe('2 passed, 3 failed');
   });
 });

@@ -10,15 +10,28 @@ import { beforeOf, closureOf, conflictsOf, earlyOrder, neededLinks, someOrders, 
 import { Run } from './side-by-side.ts';
 import * as worlds from './worlds.ts';
 import type { WorldChoice, WorldPlan, Worlds } from './worlds.ts';
+import { portion } from '../../engine.ts';
 
 type Makes = (options: WorldChoice) => Iterable<WorldPlan>;
+
+/** Of each kind of worlds. */
+const mostPlans = portion(80, 4);
+
+function firstOf<T>(list: Iterable<T>, most: number): T[] {
+  const found: T[] = [];
+  for (const one of list) {
+    found.push(one);
+    if (found.length === most) break;
+  }
+  return found;
+}
 
 /** Each is planned once. */
 function kept(makes: (options: WorldChoice) => Worlds): Makes {
   const known = new Map<string, WorldPlan[]>();
   return (options) => {
     const key = JSON.stringify(options);
-    const plans = known.get(key) ?? [...makes(options)];
+    const plans = known.get(key) ?? firstOf(makes(options), mostPlans);
     known.set(key, plans);
     return plans;
   };
@@ -76,7 +89,7 @@ describe.each([
   it.each(list)('%s', (_, makes, least) => {
     let plans = 0;
     for (const world of makes(options)) expect([...faultsOf(world, ++plans)], world.name).toEqual([]);
-    expect(plans).toBeGreaterThanOrEqual(least);
+    expect(plans).toBeGreaterThanOrEqual(Math.min(least, mostPlans));
   });
 });
 
@@ -117,8 +130,8 @@ describe('a link', () => {
   // Of the others, the two steps come to the same in either order: both set a place to the same value, or what is
   // written makes no condition false. In Iceblox, a push reads all crossroads that a block may slide over.
   it.each(all)('is missed for the most part: %s', (name, makes) => {
-    const { links, refused } = mutate(makes({}), 300);
-    expect(links).toBeGreaterThan(40);
+    const { links, refused } = mutate(makes({}), portion(300));
+    expect(links).toBeGreaterThan(portion(40));
     expect(refused / links).toBeGreaterThan(name === 'iceblox' ? 0.2 : 0.7);
   });
 
