@@ -15,7 +15,7 @@ import { portion } from '../../engine.ts';
 type Makes = (options: WorldChoice) => Iterable<WorldPlan>;
 
 /** Of each kind of worlds. */
-const mostPlans = portion(80, 4);
+const mostPlans = portion(80, 8);
 
 function firstOf<T>(list: Iterable<T>, most: number): T[] {
   const found: T[] = [];
@@ -130,7 +130,7 @@ describe('a link', () => {
   // Of the others, the two steps come to the same in either order: both set a place to the same value, or what is
   // written makes no condition false. In Iceblox, a push reads all crossroads that a block may slide over.
   it.each(all)('is missed for the most part: %s', (name, makes) => {
-    const { links, refused } = mutate(makes({}), portion(300));
+    const { links, refused } = mutate(makes({}), portion(300, 100));
     expect(links).toBeGreaterThan(portion(40));
     expect(refused / links).toBeGreaterThan(name === 'iceblox' ? 0.2 : 0.7);
   });

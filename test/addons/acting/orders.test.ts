@@ -29,6 +29,7 @@ import { linkedDomain } from './linked-domains.ts';
 import { Run } from './side-by-side.ts';
 import type { Carrier } from './side-by-side.ts';
 import { nextPlanner } from '../../conformance/planners.ts';
+import { portion } from '../../engine.ts';
 
 const yard = `domain yard;
   type Person; type Door; type Key < Door;
@@ -194,16 +195,16 @@ function carrierOf(world: ReturnType<typeof createWorld>, steps: readonly Step[]
 
 describe('random domains', () => {
   const plans: RandomPlan[] = [];
-  for (let seed = 0; seed < 2000; seed++) {
+  for (let seed = 0; seed < portion(2000, 150); seed++) {
     const found = randomPlan(seed);
     if (found) plans.push(found);
   }
 
   it('have plans that may be carried out in other orders', () => {
-    expect(plans.length).toBeGreaterThan(200);
+    expect(plans.length).toBeGreaterThan(portion(200, 10));
     expect(
       plans.filter(({ plan }) => neededLinks(beforeOf(plan)).length < plan.texts.length - 1).length,
-    ).toBeGreaterThan(50);
+    ).toBeGreaterThan(portion(50, 2));
   });
 
   it('keep to the conflicts of their steps', () => {
@@ -252,7 +253,7 @@ describe('random domains whose steps matter to each other', () => {
         if (orders.some((order) => faultOf(order) !== null)) refused++;
       }
     }
-    expect(links).toBeGreaterThan(500);
+    expect(links).toBeGreaterThan(portion(500, 20));
     expect(refused / links, `${refused} of ${links}`).toBeGreaterThan(0.6);
   });
 });

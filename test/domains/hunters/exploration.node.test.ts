@@ -80,7 +80,7 @@ describe.each(depths)('a hunt in which everything happens, in the %s version,', 
   const happened: Record<string, number> = {};
   let caught = 0;
 
-  it.each(Array.from({ length: portion(40, 10) }, (_, seed) => seed))('is as it should be with seed %i', (seed) => {
+  it.each(Array.from({ length: portion(40, 20) }, (_, seed) => seed))('is as it should be with seed %i', (seed) => {
     const rooms = 1 + (seed % 3);
     const level = generate({ seed, rooms, hunters: 2 + ((seed * 5) % (3 * rooms)) });
     // In some of them a repair goes on over several ticks.
