@@ -18,7 +18,10 @@ export class TextError extends Error {
   }
 }
 
-/** `fileName` is used in messages, and told to `include`, which reads included texts. Throws a `TextError`. */
+/**
+ * Compiles a text. `fileName` is used in messages and passed to `include`, which reads included texts. Throws a
+ * `TextError`.
+ */
 export function compileBytes(
   text: string,
   fileName = 'domain.htn',

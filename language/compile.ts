@@ -12,8 +12,8 @@ export interface CompileOptions extends ReadingOptions {
   /** Whether to keep the names of functions in the module, for profiles and disassembly. */
   names?: boolean;
   /**
-   * Whether the module is for large worlds, too: worlds with relations between thousands of objects. false unless
-   * stated, for it makes the module up to twice as large.
+   * Whether the module also works for large worlds: worlds with relations between thousands of objects. It makes the
+   * module up to twice as large. Default: false.
    */
   largeWorlds?: boolean;
 }
@@ -51,9 +51,9 @@ export function check(text: string, options: ReadingOptions = {}): Diagnostic[] 
 }
 
 /**
- * A checked domain as a module: one that another notation was read to, or one made for a problem. `totallyOrdered`:
- * whether the domain is only asked for networks without `unordered`, which saves iterations. `largeWorlds`: as in
- * `compile`, but true unless stated, since such a module is made for the problem at hand.
+ * Compiles a checked domain: one read from another notation, or one made for a problem. `totallyOrdered`: whether every
+ * request is a network without `unordered`, which saves iterations. `largeWorlds`: as in `compile`. Default: true,
+ * since such a module is made for the problem at hand.
  */
 export function compileDomain(
   domain: DomainIr,

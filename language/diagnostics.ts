@@ -10,7 +10,7 @@ export interface Diagnostic {
   code: string;
   severity: 'error' | 'warning';
   message: string;
-  /** What to write instead, if that can be told. */
+  /** What to write instead, where the checker knows it. */
   advice?: string;
   span: Span;
 }
@@ -66,7 +66,7 @@ function didYouMean(near: string | undefined): string | undefined {
   return near ? `did you mean \`${near}\`?` : undefined;
 }
 
-/** What stands behind words that mean something only there. */
+/** The syntax that follows a word which has a meaning only there. */
 const formOfWord: Record<string, string> = {
   count: 'count (Type name) { conditions; }',
   sum: 'sum (Type name; value) { conditions; }',
@@ -74,7 +74,7 @@ const formOfWord: Record<string, string> = {
   score: 'score := value;',
 };
 
-/** For words that stand where they mean nothing. */
+/** Advice for words that are used where they have no meaning. */
 function adviceForWord(name: string): string | undefined {
   if (Object.hasOwn(formOfWord, name)) return `write \`${formOfWord[name]}\``;
   if (name === 'busy') return 'write `busy PARAMETER;`, without parentheses';
@@ -290,7 +290,7 @@ export const messages = {
   },
   FP2002: {
     message: (name: string) => `unknown type \`${name}\``,
-    // `domain` is given when the name stands in another text than the domain.
+    // `domain` is given when the name is in another text than the domain.
     advice: (name: string, near: string, domain: string) =>
       didYouMean(near) ??
       (domain
@@ -873,7 +873,9 @@ export function render(one: Diagnostic, text: string, fileName: string, options:
   return lines.join('\n');
 }
 
-/** All diagnostics with blank lines between, then a line that counts them. '' when there are none. */
+/**
+ * Renders all diagnostics with blank lines between them, then a line that counts them. Returns '' when there are none.
+ */
 export function renderAll(
   all: readonly Diagnostic[],
   text: string,
@@ -908,7 +910,7 @@ function excerpt(span: Span, text: string): { source: string; indent: string; ma
   const after = to < lineEnd ? '...' : '';
   return {
     source: before + printable(text.slice(from, to)) + after,
-    // Tabs stay tabs, so that the marks stand below the place however wide a tab is.
+    // Tabs stay tabs, so that the marks line up with the text however wide a tab is.
     indent: before.replace(/./g, ' ') + text.slice(from, span.start).replace(/[^\t]/g, ' '),
     marks: '^'.repeat(Math.max(1, Math.min(markEnd, to) - span.start)),
   };

@@ -15,10 +15,10 @@ export interface LoadedDomain {
   domain: DomainIr | null;
   /** The problems in the same text that have no errors. */
   problems: Problem[];
-  /** Where each of them stands in the text. */
+  /** The spans of each problem in the text. */
   spans: ProblemSpans[];
   diagnostics: Diagnostic[];
-  /** The text with all that it includes behind it. The offsets of spans count in it. */
+  /** The text, followed by all that it includes. The offsets of spans count in it. */
   text: string;
   /** The names of the included files, each once. */
   included: string[];
@@ -30,7 +30,7 @@ export function loadDomain(text: string, options: ReadingOptions = {}): LoadedDo
   return domainIn(parseWhole(text, options));
 }
 
-/** The same of a text that has been parsed. */
+/** Checks the domain and the problems of a text that has been parsed. */
 export function domainIn({ file, diagnostics, included }: WholeText): LoadedDomain {
   const sources = { text: file.text, included };
   if (lacksTexts(diagnostics)) return { domain: null, problems: [], spans: [], diagnostics, ...sources };
@@ -65,7 +65,7 @@ export function loadProblems(
   return problemsIn(parseWhole(text, options), domain);
 }
 
-/** The same of a text that has been parsed. */
+/** Checks the problems of a text that has been parsed. */
 export function problemsIn({ file, diagnostics, included }: WholeText, domain: DomainIr): LoadedProblems {
   const sources = { text: file.text, included };
   if (lacksTexts(diagnostics)) return { problems: [], spans: [], diagnostics, ...sources };

@@ -1,5 +1,5 @@
-// `achieve` in networks: what a part of a network shall make true. Each becomes a task of its own, behind all that are
-// declared. Its parameters are the names that the conditions use.
+// `achieve` in networks: what a part of a network has to make true. Each `achieve` becomes a task after all declared
+// ones. The parameters of the task are the names that the conditions use.
 
 import type { CompoundTask, Expr, Guard, Level, Method, Span, Task, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import { usualTasks } from '../../ir/goals.ts';
@@ -14,7 +14,7 @@ type AchieveNode = Extract<NetworkNode, { kind: 'achieve' }>;
 /** One of them, until all tasks are known. */
 interface UsedAchieve {
   guards: Guard[];
-  /** Of the task that it becomes: its parameters come first. */
+  /** The parameters of the task that the `achieve` becomes come first. */
   types: ValueType[];
   names: string[];
   params: number;
@@ -23,10 +23,10 @@ interface UsedAchieve {
   context: CheckContext;
 }
 
-/** Those that have been met, in the order of the text, by their numbers among the tasks. */
+/** The uses found so far, in the order of the text, by the number of their task. */
 export type UsedAchieves = Map<number, UsedAchieve>;
 
-/** Checks the conditions. Answers a call of the task. null: something is wrong, which is reported. */
+/** Checks the conditions and returns a call of the task, or null after reporting what is wrong. */
 export function checkAchieve(context: CheckContext, node: AchieveNode): TaskNetwork | null {
   const { locals, report, achieves, syncs, declaredTasks } = context;
   const errors = report.errors;
@@ -68,7 +68,7 @@ function namedLocals(value: unknown, found = new Set<number>()): Set<number> {
   return found;
 }
 
-/** Adds the tasks that stand for them to all others, which leave room for them. */
+/** Adds the tasks of all `achieve`s after the other tasks, which leave room for them. */
 export function declareAchieves({ achieves }: Pick<DomainScope, 'achieves'>, tasks: Task[]): void {
   const taken = new Set(tasks.flatMap((task) => task.name));
   for (const [number, used] of achieves) {
@@ -109,7 +109,7 @@ function tasksOf(tasks: readonly Task[], { by, context, span }: UsedAchieve): nu
   return usual;
 }
 
-/** The numbers of the tasks that stand behind `by`. What is wrong with them is reported. */
+/** Returns the numbers of the tasks that `by` names. Reports what is wrong with them. */
 export function tasksNamed(
   context: Pick<CheckContext, 'names' | 'report'>,
   by: readonly Identifier[],

@@ -1,4 +1,4 @@
-// What primitive tasks say about being carried out: who is busy, what holds meanwhile, and what has to stay true.
+// Checks what primitive tasks say about their execution: who is busy, what holds meanwhile, and what has to stay true.
 
 import type { Effect, Expr, Guard, TaskActing } from '../../ir/ir.ts';
 import type { Identifier, Statement } from '../text/ast.ts';
@@ -18,7 +18,7 @@ export class ActingStatements {
   private readonly busy: TaskActing['busy'] = [];
   private readonly watched: Expr[] = [];
   private readonly during: Effect[] = [];
-  /** Of each `when` around, from the outside in. null: it is wrong. */
+  /** The condition of each enclosing `when`, from the outside in. null: the condition is wrong. */
   private readonly conditions: (Expr | null)[] = [];
   /** For each parameter that is busy, whether that depends on a condition, and on which `when`. */
   private readonly places = new Map<number, (Statement | null)[]>();
@@ -52,7 +52,7 @@ export class ActingStatements {
       const param = this.parameter(name, place);
       if (param !== null) this.busy.push({ param, condition: this.condition(), span });
     }
-    // The parser has reported that there is none.
+    // Where there are no names, the parser has reported it.
     if (names.length === 0) this.context.report.silentError();
   }
 
@@ -94,7 +94,7 @@ export class ActingStatements {
     return local.number;
   }
 
-  /** All conditions around, as one with locals of its own. */
+  /** Returns the conditions of all enclosing `when`s as one expression with its own locals. */
   private condition(): Expr | null {
     const known = this.conditions.flatMap((expr) => (expr ? [copyWithLocals(expr, this.context.locals)] : []));
     if (known.length === 0) return null;

@@ -143,7 +143,7 @@ function checkBodyStatement(context: CheckContext, statement: Statement): Guard[
   return [];
 }
 
-/** Whether `scroe := ...` or the like stands here, with no variable of this name. */
+/** Whether the statement is a misspelt `score := ...`, such as `scroe := ...`, and no variable has this name. */
 function isMisspeltScore(
   { names }: CheckContext,
   statement: Statement,

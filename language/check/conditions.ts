@@ -10,7 +10,7 @@ import { sourceOf } from './names.ts';
 import { isArithmetic, notExpr } from './operators.ts';
 import { booleanType, descends, floatType, integerType, resolveType, typeText } from './types.ts';
 
-/** Braces of their own only group. Its statements count as if they stood outside. */
+/** Bare braces only group. The statements in them count as if they were outside. */
 export function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => (statement.kind === 'braces' ? flatten(statement.body) : [statement]));
 }

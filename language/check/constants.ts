@@ -110,8 +110,8 @@ export function integerConstant(scope: DomainScope, expression: Expression): num
 }
 
 /**
- * The number that stands for a constant where a type is expected. null when the constant does not fit, which is
- * reported.
+ * Returns the number that represents a constant of an expected type, or null after reporting that the constant does not
+ * fit.
  */
 export function fitConstant(
   scope: DomainScope,

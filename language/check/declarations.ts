@@ -80,7 +80,7 @@ function isFirst(scope: DomainScope, seen: Map<string, First>, kind: string, nam
 function isTaken(scope: DomainScope, name: Identifier): boolean {
   if (name.text === '') return (scope.report.silentError(), true);
   const other = scope.names.values.get(name.text);
-  // A domain may have a variable of its own in the place of `min`.
+  // A domain may declare a variable with the name of a built-in function, such as `min`.
   if (!other || other.kind === 'built-in function') return false;
   scope.report.add('FP2001', name.span, name.text, other.kind, lineOf(other.span, name.span));
   return true;
@@ -173,7 +173,7 @@ function initialOf(scope: DomainScope, node: DeclarationOf<'variable'>, value: C
   const what = `the initial value of \`${node.name.text}\``;
   const constant = constantOf(scope, node.initial, what, value);
   const fitted = (constant && fitConstant(scope, constant, value, what)) ?? 0;
-  // An object is told by its number.
+  // The IR names an object by its number.
   const found = node.initial.kind === 'name' && scope.names.values.get(node.initial.name.text);
   return found && found.kind === 'object' ? (found.ofDomain ?? 0) + 1 : fitted;
 }

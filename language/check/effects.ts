@@ -108,7 +108,7 @@ export function checkAssignment(context: CheckContext, statement: EffectNode): E
   return [{ kind: 'add', ...written, value: operator === '+=' ? value : negateExpr(value, value.span) }];
 }
 
-/** The effect `target := value` of a transition. The condition of the transition is a guard of its own. */
+/** Checks the effect `target := value` of a transition. The condition of the transition is a separate guard. */
 export function setEffect(context: CheckContext, target: Target, value: Expr | null, span: Span): Effect[] {
   const { name, index, value: type } = target.signature;
   const fitted = fit(context, value, type, `the value of \`${name}\``);

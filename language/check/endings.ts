@@ -1,4 +1,4 @@
-// Warnings that need all tasks: networks that can never be carried out, recursion without an end, fluents that never
+// Warnings that need all tasks: networks that can never be completed, recursion without an end, fluents that never
 // change.
 
 import type { Body, DomainIr, Expr, Guard, Task, TaskNetwork } from '../../ir/ir.ts';
@@ -97,8 +97,8 @@ function primitiveCanApply(domain: DomainIr, task: Task): boolean {
 }
 
 /**
- * A call in a body's network that can never be completed. undefined when there is none, or when it is reported
- * elsewhere.
+ * Finds a call in a body's network that can never be completed. Returns undefined when there is none, or when another
+ * warning reports it.
  */
 function hopelessCall(
   domain: DomainIr,

@@ -74,7 +74,7 @@ export function checkAs(context: CheckContext, expression: Expression, target: C
   return fit(context, checkExpression(context, expression), target, role);
 }
 
-/** An expression in a place that takes any type. `none` is refused, because it has no type of its own here. */
+/** Checks an expression in a place that accepts any type. `none` is refused, because nothing here gives it a type. */
 export function checkTyped(context: CheckContext, expression: Expression): Expr | null {
   const value = checkExpression(context, expression);
   if (!value || !isNone(value.type)) return value;

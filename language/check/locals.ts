@@ -1,5 +1,5 @@
-// The local names of one task or define: its parameters, the variables of binders, and `let`s. Each name has a number
-// of its own. A name ends with the scope around it.
+// The local names of a task or define: its parameters, the variables of binders, and `let`s. Each name has its own
+// number. A name ends with the scope around it.
 
 import type { Span, ValueType } from '../../ir/ir.ts';
 import type { CheckedType, DomainScope } from './names.ts';
@@ -7,7 +7,7 @@ import type { CheckedType, DomainScope } from './names.ts';
 export interface Local {
   role: 'parameter' | 'variable' | 'let';
   name: string;
-  /** Its number in the task or define. */
+  /** The number of the local in the task or define. */
   number: number;
   type: CheckedType;
   used: boolean;

@@ -37,7 +37,7 @@ export interface ObjectName {
   type: number;
   /** NaN where no world is known. */
   id: number;
-  /** Of an object that every problem has: which of the domain's. */
+  /** For an object that every problem has: its number in the domain. */
   ofDomain?: number;
   span: Span;
 }
@@ -84,7 +84,7 @@ export interface DomainScope {
 /** A scope inside a task or a define, which has local names too. */
 export interface CheckContext extends DomainScope {
   locals: DeclaredLocals;
-  /** In a problem: the objects that have been named, with the local that stands for each. */
+  /** In a problem: the objects named so far, with the local that represents each. */
   objects?: Map<string, { local: number; id: number }>;
 }
 

@@ -72,7 +72,7 @@ export function isArithmetic(context: CheckContext, operator: string, value: Exp
   return false;
 }
 
-/** The same value as a float. A literal is converted at once. */
+/** Converts a value to a float. A literal is converted at once. */
 export function toFloat(value: Expr): Expr {
   if (value.type.kind !== 'integer') return value;
   if (value.op === 'literal') return { ...value, type: floatType };
@@ -164,7 +164,10 @@ function compareObjects(context: CheckContext, op: CompareOp, left: Expr, right:
   return { op, type: booleanType, left, right, span };
 }
 
-/** Both parts get one type: `none` that of the other, an integer beside a float a float, two objects a common one. */
+/**
+ * Gives both parts one type: `none` takes that of the other part, an integer becomes a float where the other part is
+ * one, and two objects take their common type.
+ */
 export function conditionalExpr(context: CheckContext, condition: Expr, yes: Expr, no: Expr, span: Span): Expr | null {
   const { domain, report } = context;
   if (!isBoolean(context, '?', condition)) return null;

@@ -12,9 +12,9 @@ import type { DiagnosticReport } from './report.ts';
 import { suggest } from './suggest.ts';
 import { isNone } from './types.ts';
 
-/** Where a problem stands in its text. */
+/** The spans of a problem in its text. */
 export interface ProblemSpans {
-  /** Of each of its assignments, in their order. */
+  /** The span of each assignment, in their order. */
   assignments: Span[];
   request: Span | null;
 }

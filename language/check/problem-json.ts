@@ -210,7 +210,7 @@ function numberFrom(scope: ProblemScope, value: number, span: Span): ConstantVal
     : { type: floatType, value, span };
 }
 
-/** A whole number too large for an integer is read as a float, because JSON does not tell the two apart. */
+/** A whole number too large for an integer is read as a float, because JSON has one type of number. */
 function integerOrFloat(scope: ProblemScope, value: number, span: Span): ConstantValue | null {
   return Math.abs(value) > 2 ** 31 ? { type: floatType, value, span } : integerLiteral(scope, value, span);
 }

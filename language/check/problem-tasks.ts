@@ -14,7 +14,7 @@ import type { ProblemScope } from './problem-builder.ts';
 import { renumbered } from './tree.ts';
 import { integerType } from './types.ts';
 
-/** A request with variables: a task with one method. Answers a call of the task. null: something is wrong. */
+/** Turns a request with variables into a task with one method. Returns a call of the task, or null after an error. */
 export function choosingTask(scope: ProblemScope, { binder, span }: DeclarationOf<'chosen'>): GroundNetwork | null {
   if (!hasNetwork(binder.body)) {
     scope.report.add('FP3012', span, binder.binder);
@@ -23,7 +23,7 @@ export function choosingTask(scope: ProblemScope, { binder, span }: DeclarationO
   return taskOf(scope, binder);
 }
 
-/** A task with one method, in which this one statement stands. */
+/** Makes a task with one method, which holds this one statement. */
 export function taskOf(scope: ProblemScope, statement: Statement): GroundNetwork | null {
   const { span } = statement;
   return ownTask(scope, 'request', span, (context): Pick<CompoundTask, 'kind' | 'methods'> => {
@@ -46,7 +46,7 @@ export function achievingTask(scope: ProblemScope, node: DeclarationOf<'achieve'
 
 type OwnPart = Pick<CompoundTask, 'kind' | 'methods'> | Pick<PrimitiveTask, 'kind' | 'guards' | 'effects' | 'cost'>;
 
-/** Adds a task to the problem. Answers its call with the objects that it names. */
+/** Adds a task to the problem and returns a call of it, with the objects that it names as arguments. */
 function ownTask(
   scope: ProblemScope,
   wanted: string,

@@ -12,7 +12,7 @@ import { DiagnosticReport, lineOf } from './report.ts';
 import { networkAskedFor, noTasks, withEnd } from './requests.ts';
 import { isObjectType } from './types.ts';
 
-/** The problems without errors, where each of them stands, and the diagnostics of all. */
+/** The problems without errors, their spans, and the diagnostics of all problems. */
 export interface CheckedProblems {
   problems: Problem[];
   spans: ProblemSpans[];

@@ -6,7 +6,7 @@ import { diagnostic, limited, mostErrors } from '../diagnostics.ts';
 import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import { shortened } from '../text/lexer.ts';
 
-/** Where something else stands, for a message about the place `from`. */
+/** Names the line of a span, for a message about the place `from`. */
 export function lineOf({ line, file }: Span, from: Span): string {
   if (file === from.file) return String(line);
   return `${line} of ${file ?? 'the text that includes this one'}`;
@@ -21,7 +21,7 @@ export class DiagnosticReport {
     const entry = diagnostic(code, span, ...shortened(parts));
     if (entry.severity === 'error') {
       this.errors++;
-      // Keeps one more error than is shown, so that the reader is told that there are more.
+      // Keeps one error more than is shown, so that the reader learns that there are more.
       if (this.#reported > mostErrors) return;
       this.#reported++;
     }

@@ -17,12 +17,12 @@ export function networkAskedFor(scope: ProblemScope, node: RequestNode): GroundN
   return node.kind === 'request' ? groundNetwork(scope, node.network) : choosingTask(scope, node);
 }
 
-/** Nothing to do: what a problem asks for beside its goal. */
+/** The request of a problem that asks for a goal only: no tasks. */
 export const noTasks: GroundNetwork = { kind: 'ordered', parts: [] };
 
 /**
- * The tasks to plan, and behind them what has to hold at the end. Where there are none but `noTasks`, the end is a
- * goal, and may say by which tasks it is achieved.
+ * Adds what has to hold at the end after the tasks to plan. Where the only task is `noTasks`, the end is a goal, and
+ * may name the tasks that achieve it.
  */
 export function withEnd(
   scope: ProblemScope,

@@ -19,7 +19,7 @@ export const syncParameters: Readonly<Record<SyncKind, readonly string[]>> = {
 /** One of these steps that a domain uses. */
 interface UsedSync {
   kind: SyncKind;
-  /** Its number among the tasks of the domain. */
+  /** The number of the task in the domain. */
   task: number;
   /** The arguments of each use. */
   uses: Expr[][];
@@ -27,7 +27,7 @@ interface UsedSync {
   node: NetworkNode;
 }
 
-/** Those that a domain uses, in the order of their first use. */
+/** The `sync`s that a domain uses, in the order of their first use. */
 export type UsedSyncs = Map<string, UsedSync>;
 
 export function isSync(name: string): name is SyncKind {

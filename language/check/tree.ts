@@ -9,7 +9,7 @@ export function copyExpr(expr: Expr): Expr {
   return copy(expr) as Expr;
 }
 
-/** The same, with locals of its own for all that is bound in the expression. */
+/** Copies an expression. All that is bound in the copy gets its own locals. */
 export function copyWithLocals(expr: Expr, locals: DeclaredLocals): Expr {
   const made = new Map<number, number>();
   const bind = (local: number): void => {

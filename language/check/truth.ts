@@ -188,7 +188,7 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
     case 'sum':
     case 'least':
     case 'greatest':
-      // Every binder has locals of its own, so the first of them tells binders apart.
+      // Every binder has its own locals, so the first of them identifies the binder.
       return `${expr.op}${expr.levels[0]!.local}@${expr.span.start}-${expr.span.end}`;
     case 'narrow':
       return `narrow${expr.type.kind === 'object' ? expr.type.type : ''}(${inner(expr.value)})`;

@@ -8,7 +8,7 @@ import { suggest } from './suggest.ts';
 
 export type TypeDeclaration = Extract<Declaration, { kind: 'type' }>;
 
-/** The type of `none` until its place tells which type it has. */
+/** The type of `none` until its place determines one. */
 export const noneType: ValueType = { kind: 'object', type: -1 };
 
 export const booleanType: ValueType = { kind: 'boolean' };
@@ -76,7 +76,8 @@ function placeTypes(scope: DomainScope, children: Map<string, TypeDeclaration[]>
 }
 
 /**
- * A type that no root leads to has an unknown ancestor or is its own ancestor. Later uses of it report nothing more.
+ * Reports a type that no root leads to: it has an unknown ancestor or is its own ancestor. Later uses of it report
+ * nothing more.
  */
 function reportUnplaced(
   scope: DomainScope,

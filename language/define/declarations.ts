@@ -169,7 +169,7 @@ export function instance<Names extends string>(
   return new DefinedInstance(name, type);
 }
 
-/** `external Type name(parameters);`: a function that the game answers. */
+/** `external Type name(parameters);`: a function that the game implements. */
 export function external<
   const Name extends string,
   const Params extends readonly AnyParameter[],

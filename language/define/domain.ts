@@ -52,7 +52,7 @@ export class DefinitionError extends Error {
   }
 }
 
-/** What a declaration tells TypeScript about itself. */
+/** What a declaration declares, as a type. */
 type DeclaresOf<One extends DefinedPart> = NonNullable<One['declares']>;
 
 /** Puts a domain together from its declarations, in the order that a text would have. Throws a `DefinitionError`. */

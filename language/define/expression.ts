@@ -1,5 +1,5 @@
 // Values and conditions of a domain that is written in TypeScript. Each call builds its part of the syntax tree at
-// once; none runs during a search. TypeScript's types tell which values can be combined.
+// once; none runs during a search. TypeScript's types determine which values can be combined.
 
 import type {
   BinaryOperator,
@@ -52,7 +52,7 @@ export type Literal<K extends DefinedKind> = K extends BooleanKind
       ? Values
       : never;
 
-/** Everything that can stand for a value of a kind. */
+/** Everything that can be given for a value of a kind. */
 export type Input<K extends DefinedKind> = DefinedExpression<K> | Literal<K>;
 
 export type Condition = DefinedExpression<BooleanKind>;
@@ -141,7 +141,7 @@ export class DefinedExpression<K extends DefinedKind> {
 
   /** Names the value. Put the result where the `let` belongs, and use it as a value after that. */
   as(name: string): Let<K>;
-  /** The same for objects of one type, as in `item.as(Gun('gun'))`: the `let` holds for those only. */
+  /** Narrows the choice to objects of one type, as in `item.as(Gun('gun'))`: the `let` holds for those only. */
   as<L extends ObjectKind<string>>(
     this: DefinedExpression<ObjectKind<string>>,
     param: { readonly name: string; readonly kind?: L; readonly node: ParameterNode } & Comparable<K, L>,
@@ -178,7 +178,7 @@ export function identifier(text: string): Identifier {
   throw new TypeError(`${JSON.stringify(text)} is no name: ${advice}`);
 }
 
-/** Makes a node of anything that can stand for a value. */
+/** Makes a node of anything that can be given for a value. */
 export function nodeOf(value: unknown): Node {
   if (value instanceof DefinedExpression) return value.node;
   switch (typeof value) {

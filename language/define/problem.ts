@@ -28,7 +28,7 @@ export function set<K extends DefinedKind>(place: DefinedExpression<K>, value: I
 }
 
 export interface ProblemParts {
-  /** Those that the problem has beside the objects of its domain. */
+  /** The objects that the problem has in addition to those of its domain. */
   objects?: readonly DefinedInstance<string>[];
   values?: readonly DefinedValue[];
   /**
@@ -38,7 +38,7 @@ export interface ProblemParts {
   request?: DefinedNetwork | DefinedChoice;
   /** What has to hold at the end of the plan. */
   achieve?: readonly Condition[];
-  /** The tasks that may achieve it, where there is no request. All primitive ones, unless stated. */
+  /** The tasks that may achieve the goal, where there is no request. Default: all primitive tasks. */
   by?: readonly NamedTask[];
 }
 

@@ -1,5 +1,5 @@
-// The bodies of tasks that are written in TypeScript: conditions, effects, binders, networks. Lists of statements have
-// types that tell where a statement may stand: an effect in a method does not compile.
+// The bodies of tasks that are written in TypeScript: conditions, effects, binders, networks. Each list of statements
+// has a type that says which statements it accepts: an effect in a method does not compile.
 
 import type { BinderNode, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { DefinedExpression, Let, identifier, nodeOf, nowhere } from './expression.ts';
@@ -10,7 +10,7 @@ import type { AnyParameter, DefinedVariables } from './types.ts';
 /** A condition, or a `let`. */
 export type DefinedGuard = Condition | Let<DefinedKind>;
 
-/** A statement that is written out. `What` keeps statements apart that may not stand in the same places. */
+/** A statement. `What` keeps statements apart that are allowed in different places. */
 abstract class WrittenStatement<What extends string> {
   declare readonly what: What;
   readonly written: StatementNode;
@@ -31,7 +31,7 @@ export class DefinedEffect extends WrittenStatement<'effect'> {}
 /** What is said about carrying a primitive task out, other than who is busy. */
 export class DefinedActing extends WrittenStatement<'acting'> {}
 
-/** Who is busy while a primitive task is carried out. */
+/** Names who is busy during a primitive task. */
 export class DefinedBusy extends WrittenStatement<'busy'> {}
 
 /** A binder with a network inside. */
@@ -83,14 +83,14 @@ function statementOf(statement: DefinedStatement): StatementNode {
   throw new TypeError(`${String(statement)} is no statement of a domain`);
 }
 
-/** A test that stands alone is parsed as a binder, so it must be one here too. */
+/** A bare test is parsed as a binder, so it has to be one here, too. */
 function conditionStatement({ node }: Condition): StatementNode {
   if (node.kind !== 'quantifier') return { kind: 'condition', expression: node, span: nowhere };
   const { quantifier, params, body } = node;
   return { kind: 'binder', binder: quantifier, params, body, span: nowhere };
 }
 
-/** A text cannot write a part alone, so it goes into `ordered`. A `forall` alone is a statement of its own. */
+/** A text cannot write a bare part, so it goes into `ordered`. A bare `forall` is a statement. */
 function networkStatement(network: NetworkNode): StatementNode {
   if (network.kind === 'binder') return network;
   const isPart = network.kind === 'call' || network.kind === 'achieve';
@@ -108,7 +108,7 @@ export function score(value: Input<FloatKind>): MethodScore {
   return new MethodScore({ kind: 'score', value: nodeOf(value), span: nowhere });
 }
 
-/** With `busy` inside, the statement can't stand where only effects can. */
+/** A `when` that contains `busy` is not allowed where only effects are. */
 export function when(condition: Input<BooleanKind>, effects: EffectBody): DefinedEffect;
 export function when(condition: Input<BooleanKind>, body: readonly (DefinedEffect | DefinedBusy)[]): DefinedBusy;
 export function when(condition: Input<BooleanKind>, body: readonly (DefinedEffect | DefinedBusy)[]): unknown {
@@ -116,7 +116,7 @@ export function when(condition: Input<BooleanKind>, body: readonly (DefinedEffec
   return body.some((one) => one instanceof DefinedBusy) ? new DefinedBusy(node) : new DefinedEffect(node);
 }
 
-/** `busy npc;`: the objects do nothing else while the task is carried out. */
+/** `busy npc;`: the objects do nothing else during the task. */
 export function busy(...params: readonly DefinedExpression<ObjectKind<string>>[]): DefinedBusy {
   const names = params.map(({ node }) => {
     if (node.kind === 'name') return node.name;
@@ -130,7 +130,7 @@ export function during(effects: EffectBody): DefinedActing {
   return new DefinedActing({ kind: 'during', body: statementsOf(effects), span: nowhere });
 }
 
-/** `while condition;`: the condition has to stay true while the task is carried out. */
+/** `while condition;`: the condition has to stay true during the task. */
 export function whileHolds(condition: Input<BooleanKind>): DefinedActing {
   return new DefinedActing({ kind: 'while', condition: nodeOf(condition), span: nowhere });
 }

@@ -11,7 +11,7 @@ import { semanticTokens } from './semantic-tokens.ts';
 import { signature } from './signature.ts';
 import { folds, symbols } from './symbols.ts';
 
-/** Each function of the service, by its name, for a file and what it needs besides. */
+/** Each function of the service by its name. It takes a file and the arguments of the question. */
 const functions = {
   complete,
   definition,

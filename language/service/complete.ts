@@ -206,7 +206,7 @@ class Proposals {
     this.#function('chance', 'chance(integer, integer)');
   }
 
-  /** Whether a value of the type can stand where the other is expected. */
+  /** Whether a value of the type fits where the other type is expected. */
   #fits(type: string, expected: string): boolean {
     const wanted = bare(expected);
     let own: string | undefined = bare(type);

@@ -54,7 +54,7 @@ function shortList(values: readonly string[]): string {
 /** Longer comments are read at their place. */
 const longestComment = 4000;
 
-/** The comment above a declaration, or else the one behind it on its line. '': there is none. */
+/** Returns the comment above a declaration, or else the one after it on its line, or ''. */
 export function documentationOf({ kind, whole, text }: KnownName): string {
   if (kind === 'parameter' || kind === 'variable') return '';
   const source = text.file.text;
@@ -85,7 +85,7 @@ function commentAbove(source: string, at: number): string {
 function bodyOf(source: string, lineFrom: number, lineTo: number): string {
   const open = source.lastIndexOf('/*', lineTo);
   if (open === -1 || lineFrom - open > longestComment) return '';
-  // Behind something else on its line, it is about that.
+  // A comment after something else on its line is about that.
   if (source.slice(lineStart(source, open), open).trim() !== '') return '';
   const inside = source.slice(open + 2, source.lastIndexOf('*/', lineTo));
   return inside.replaceAll(/^[ \t]*\*+ ?/gm, '').trim();

@@ -27,7 +27,7 @@ function shown(one: Diagnostic, from: number, to: number, fixes: Fix[]): Service
   return { code, severity, message, ...(advice === undefined ? {} : { advice }), from, to, fixes };
 }
 
-/** Of a whole text with all that it includes. */
+/** The diagnostics of a whole text with all that it includes. */
 export function diagnosticsIn(project: ServiceProject, text: ServiceText): Diagnostic[] {
   if (text.domainName !== null || domainWantedBy(text.whole) === null) return loadedDomain(project, text).diagnostics;
   const problems = loadedProblems(project, text);

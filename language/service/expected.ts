@@ -70,7 +70,7 @@ function wordAt({ text, tokens }: ScannedPlace, index: number): string {
   return withoutQuotes(text.slice(tokens.starts[index], tokens.ends[index]));
 }
 
-/** Where `:=` stands in the part at hand, or -1. */
+/** Finds `:=` in the part at hand. Returns -1 where there is none. */
 function assignedAt(place: ScannedPlace, first: number): number {
   for (let index = first; index < place.end; index++) if (kindAt(place, index) === TokenKind.Assign) return index;
   return -1;
@@ -167,7 +167,7 @@ function endsOperand(kind: number): boolean {
   return [Name, Integer, Float, CloseParenthesis, CloseBrace, True, False, None].includes(kind as 2);
 }
 
-/** The type of the name, or of the call, that stands before this token. */
+/** Returns the type of the name or call before this token. */
 function typeBefore(place: ScannedPlace, index: number, callees: Callees): string {
   let at = index - 1;
   if (at >= 0 && kindAt(place, at) === TokenKind.CloseParenthesis) {

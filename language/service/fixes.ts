@@ -54,7 +54,7 @@ function written(near: string): string {
   return /^[a-z-]+$/.test(near) ? near : nameText(near);
 }
 
-/** Takes the span out, with its whole line where nothing else stands there. */
+/** Removes the span, with its whole line where the line holds nothing else. */
 const leaveOut: FixMaker = (mended) => {
   const { start, end } = lineAround(mended.source, mended.span);
   return [fix(mended, 'Leave it out', start, end, '')];
@@ -89,7 +89,7 @@ const otherOperator: FixMaker = (mended) => {
   });
 };
 
-/** Before the declaration at hand, on a line of its own. */
+/** Inserts a line of text before the declaration at hand. */
 function declareBefore(text: (name: string) => string): FixMaker {
   return (mended) => {
     const name = mended.parts[0]!;

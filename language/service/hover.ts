@@ -84,7 +84,7 @@ function shortened(lines: string[]): string[] {
     : lines;
 }
 
-/** The arguments behind the name that stands here. null: there are none. */
+/** Returns the arguments that follow the name at this place, or null where there are none. */
 function argumentsAt(source: string, start: number): string[] | null {
   const found = /^[\w`]+\s*\(([\w\s,`.-]*)\)/.exec(source.slice(start, start + 400));
   return found ? found[1]!.split(',').map((arg) => arg.trim()) : null;

@@ -1,5 +1,5 @@
-// The language service: what an editor asks while a domain or a problem is written. `frameplan/language/service`. It
-// loads no compiler, reads no files, and asks and answers with plain data.
+// The language service, `frameplan/language/service`: what an editor asks while a domain or a problem is written. It
+// loads no compiler and reads no files. Questions and results are plain data.
 
 export { answer } from './answer.ts';
 export type { ServiceAnswer, ServiceQuestion } from './answer.ts';

@@ -1,4 +1,4 @@
-// What is known of the names of a text: what is declared, and where each name stands. Spans count in the whole text.
+// What is known of the names of a text: what is declared, and where each name occurs. Spans count in the whole text.
 
 import type { Span } from '../../ir/ir.ts';
 import type { WholeText } from '../text/include.ts';
@@ -16,16 +16,16 @@ export interface KnownName {
   span: Span;
   /** The declaration with all that is inside it. */
   whole: Span;
-  /** The whole text that it stands in. */
+  /** The whole text that contains the name. */
   text: WholeText;
-  /** The type of its values, as it is written. '' where there is none, or where it is not known. */
+  /** The type of its values, as it is written. '' where it has no type, or where the type is not known. */
   type: string;
   params: NamedParameter[];
   /** The declaration in whose braces it is known. */
   owner?: KnownName;
-  /** Of a task: what it is besides. Of a fluent: `sensed`, or `reservation`. */
+  /** For a task: whether it is also `internal` or `compound`. For a fluent: `sensed` or `reservation`. */
   word?: 'internal' | 'compound' | 'sensed' | 'reservation';
-  /** Of a type: the type above it. Of an enum: its values. */
+  /** For a type: its parent type. For an enum: its values. */
   parent?: string;
   values?: string[];
 }

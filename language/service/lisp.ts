@@ -20,7 +20,7 @@ function domainFor(project: ServiceProject, file: string, notation: ServiceNotat
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
   const inFolder = (one: string): boolean => one.startsWith(folder) && !one.slice(folder.length).includes('/');
   const others = project.files().filter((one) => one !== file && /\.[hp]ddl$/i.test(one));
-  // Many domains of competitions have one name: what lies beside the problem is meant.
+  // Many domains of competitions have the same name. The one in the folder of the problem comes first.
   for (const one of [...others.filter(inFolder), ...others.filter((other) => !inFolder(other))]) {
     const text = project.read(one);
     if (text === null || !/\(\s*domain\s/i.test(text.slice(0, 10_000))) continue;

@@ -1,4 +1,4 @@
-// Which name stands at a place, and where else it stands: in all texts of a project that share its declaration.
+// Finds the name at a place, and its other occurrences: in all texts of a project that share its declaration.
 
 import type { KnownName, NamesOfText, Occurrence } from './known-names.ts';
 import { isHtn, textOf, textsOf } from './project.ts';
@@ -9,11 +9,11 @@ import { placeOf } from '../text/places.ts';
 export interface NamedPlace extends TextRange {
   name: KnownName;
   text: ServiceText;
-  /** Where it stands in the whole text. */
+  /** The offset of the name in the whole text. */
   start: number;
 }
 
-/** null: no name of the text stands there. The end of a name belongs to it. */
+/** Returns the name at a place, or null. The offset right after a name belongs to it. */
 export function nameAt(project: ServiceProject, file: string, at: number): NamedPlace | null {
   if (!isHtn(file)) return null;
   const text = textOf(project, file);
@@ -48,7 +48,7 @@ export interface FoundReference extends TextRange {
   isDeclaration: boolean;
 }
 
-/** All places where the name stands, by file and offset, each once. */
+/** All occurrences of the name, by file and offset, each once. */
 export function referencesOf(project: ServiceProject, name: KnownName): FoundReference[] {
   const wanted = keyOf(name);
   const found = new Map<string, FoundReference>();

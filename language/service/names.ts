@@ -1,6 +1,6 @@
-// Finds out what each name of a text stands for, also in a text with mistakes: what is declared, and where it is named.
-// The rules are those of the checker (language/check/names.ts, locals.ts): types, tasks and values have names of their
-// own, a `let` is known behind it, and what a binder declares is known inside it.
+// Finds the declaration of each name of a text, also in a text with mistakes. The rules are those of the checker
+// (language/check/names.ts, locals.ts): types, tasks and values have separate names, a `let` is known after its
+// statement, and what a binder declares is known inside it.
 
 import type { Span } from '../../ir/ir.ts';
 import type {
@@ -18,7 +18,7 @@ import type { KnownName, NamedParameter, NamedProblem, NamesOfText } from './kno
 import { typeOf, typeText } from './type-text.ts';
 import type { NameKind } from './types.ts';
 
-/** `domain`: the names of the domain, for problems that stand apart from it. */
+/** `domain`: the names of the domain, for problems in a separate text. */
 export function namesIn(text: WholeText, domain: NamesOfText | null): NamesOfText {
   const finder = new NameFinder(text, domain);
   finder.run();
@@ -215,7 +215,7 @@ class NameFinder {
   }
 
   #within(name: Identifier, inside: () => void): void {
-    // Of two declarations of one name, each has its own parameters.
+    // Where two declarations have one name, each has its own parameters.
     this.#owner = this.#bySpan.get(name.span);
     this.#scoped(inside);
     this.#owner = undefined;
@@ -304,7 +304,7 @@ class NameFinder {
         this.#network(node.network);
         break;
       case 'braces':
-        // They only group.
+        // Bare braces only group.
         this.#statements(node.body);
     }
   }
@@ -380,7 +380,7 @@ class NameFinder {
     }
   }
 
-  /** While a text is written, tasks and types may stand where values are expected. They are known all the same. */
+  /** While a text is written, tasks and types may appear where values are expected. They are known all the same. */
   #meaning(name: string, isCall: boolean): KnownName | undefined {
     const { types, tasks } = this.found.globals;
     return this.lookUp(name) ?? (isCall ? tasks.get(name) : undefined) ?? types.get(name);

@@ -5,13 +5,16 @@ import type { ServiceProject } from './project.ts';
 import type { TextRange } from './types.ts';
 import { placeOf } from '../text/places.ts';
 
-/** Where the name at this place is declared. null: no declared name stands there. */
+/** Returns where the name at this place is declared, or null where no declared name is. */
 export function definition(project: ServiceProject, file: string, at: number): TextRange | null {
   const found = nameAt(project, file, at);
   return found && placeOf(found.name.text, found.name.span);
 }
 
-/** All places that name what stands here, its declaration included unless `declaration` is false. */
+/**
+ * Returns all places that name what this place names. They include its declaration, but not where `declaration` is
+ * false.
+ */
 export function references(
   project: ServiceProject,
   file: string,

@@ -23,7 +23,7 @@ export interface ServiceNotation {
 export interface ServiceProject {
   /** The names of all files, as paths with `/`. Domains are looked up among them. */
   files(): readonly string[];
-  /** The text of a file. null: there is none. */
+  /** Returns the text of a file, or null where there is no such file. */
   read(file: string): string | null;
   /** For files whose names end in `.hddl` or `.pddl`. Without one, nothing is known of them. */
   notations?: { hddl?: ServiceNotation; pddl?: ServiceNotation };
@@ -206,7 +206,7 @@ export function loadedDomain(project: ServiceProject, text: ServiceText): Loaded
   return found;
 }
 
-/** Problems that stand apart from their domain. null: it has errors, or is not there. */
+/** Loads problems in a text apart from their domain. Returns null where the domain has errors or is missing. */
 export function loadedProblems(project: ServiceProject, text: ServiceText): LoadedProblems | null {
   const { problems } = known(project);
   const before = problems.get(text);

@@ -14,7 +14,7 @@ import type { ServiceProject } from './project.ts';
 import type { RenameResult, TextEdit, TextRange } from './types.ts';
 import { placeOf } from '../text/places.ts';
 
-/** Where the name stands that would be renamed. null: nothing here can be. */
+/** Returns the range of the name that would be renamed, or null where nothing can be. */
 export function renameable(project: ServiceProject, file: string, at: number): (TextRange & { name: string }) | null {
   const found = nameAt(project, file, at);
   return found && { file, from: found.from, to: found.to, name: found.name.name };
@@ -93,7 +93,7 @@ function withMemory(project: ServiceProject): ServiceProject {
   };
 }
 
-/** For each place where a name stands, the place of its declaration. */
+/** Maps each place of a name to the place of its declaration. */
 function meaningsIn(project: ServiceProject, at: (place: TextRange) => TextRange): Map<string, string> {
   const found = new Map<string, string>();
   const text = ({ file, from }: TextRange): string => `${file}:${from}`;
@@ -112,7 +112,7 @@ function where(project: ServiceProject, place: string): string {
   return `line ${before.split('\n').length} of ${file}`;
 }
 
-/** An error that comes with the change. null: there is none. */
+/** Returns an error that the change would cause, or null. */
 function newError(project: ServiceProject, changed: ServiceProject): string | null {
   const texts = textsOf(changed);
   for (const [index, text] of textsOf(project).entries()) {

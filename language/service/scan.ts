@@ -1,5 +1,5 @@
-// Where in a text something is written: which brackets are open, what may stand there, and which locals are known. It
-// goes by tokens, because the parser cannot make a tree of what is only half written.
+// Where in a text something is written: which brackets are open, what is allowed there, and which locals are known. It
+// reads tokens, because the parser cannot make a tree of what is only half written.
 
 import type { Expression } from '../text/ast.ts';
 import { Cursor } from '../text/cursor.ts';
@@ -15,7 +15,7 @@ export type BracketRole =
   /** Outside of all brackets. */
   | 'outside'
   | 'parameters'
-  /** Of a binder: `(Type name; key; <)`. */
+  /** The head of a binder: `(Type name; key; <)`. */
   | 'head'
   | 'network'
   | 'call'
@@ -40,13 +40,13 @@ export interface LocalName extends Typed {
 /** A bracket that is open, or what is outside of all. */
 export interface OpenBracket {
   role: BracketRole;
-  /** Of a call: what is called, and whether it is a task of a network. */
+  /** For a call: what is called, and whether it is a task of a network. */
   callee: string;
   isTask: boolean;
-  /** How many commas, and how many semicolons, stand in it so far. */
+  /** The number of commas, and of semicolons, in the brackets so far. */
   commas: number;
   semicolons: number;
-  /** The token that begins the part at hand: behind the last `,`, `;` or bracket. */
+  /** The first token of the part at hand: it follows the last `,`, `;` or bracket. */
   first: number;
   locals: Map<string, LocalName>;
   /** How statements in it begin. */
@@ -56,7 +56,7 @@ export interface OpenBracket {
 export interface ScannedPlace {
   text: string;
   tokens: TokenList;
-  /** The first token that does not count: the one that is being written, or the one behind. */
+  /** The first token that does not count: the one being written, or the one after it. */
   end: number;
   /** From the outermost to the innermost. */
   brackets: OpenBracket[];
@@ -90,7 +90,7 @@ export function scanTo(
   return { text, tokens, end, brackets: scanner.brackets, prefix: text.slice(from, at), from, isInProblem };
 }
 
-/** The first token that begins at this offset or behind it. */
+/** Returns the first token that begins at this offset or after it. */
 function firstTokenFrom({ starts, count }: TokenList, at: number): number {
   let low = 0;
   for (let high = count - 1; low < high;) {
@@ -245,7 +245,7 @@ class Scanner {
     const last = this.brackets.findLastIndex(({ role }) => isBrace(role));
     if (last === -1) return;
     this.brackets.length = last;
-    // Behind a body, a statement may begin or an expression go on. Both begin anew for what is asked here.
+    // After a body, a statement may begin or an expression go on. Here, both count as a beginning.
     const next = this.#tokens.kinds[index + 1];
     const goesOn = next === TokenKind.And || next === TokenKind.Or || next === TokenKind.Implies;
     if (goesOn || this.#top.role === 'call' || this.#top.role === 'group') return;

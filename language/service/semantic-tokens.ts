@@ -1,4 +1,4 @@
-// What each part of a file is, for colours: words and signs by the lexer, names by what they stand for.
+// Classifies each part of a file, for colours: words and signs by the lexer, names by what they refer to.
 
 import type { TokenList } from '../text/tokens.ts';
 import { TokenKind, contextualWords, isKeyword } from '../text/tokens.ts';

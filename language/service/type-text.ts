@@ -1,5 +1,5 @@
-// The type of an expression as a text, as far as names tell it: for people, and to put what fits first. The checker
-// decides what is right.
+// Returns the type of an expression as text, as far as names determine it: for people, and to sort what fits first. The
+// checker decides what is right.
 
 import type { Expression, TypeReference } from '../text/ast.ts';
 
@@ -21,7 +21,7 @@ export function bare(type: string): string {
   return bracket === -1 ? type : type.slice(0, bracket);
 }
 
-/** What a name tells of its type. */
+/** The type that a name has. */
 export interface Typed {
   type: string;
 }

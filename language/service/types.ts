@@ -1,5 +1,5 @@
-// What the language service is asked with and what it answers: plain data, so that it can go to a Worker and back.
-// Offsets count UTF-16 units from the beginning of a file, as strings of JavaScript do.
+// The questions and results of the language service: plain data, so that they can go to a Worker and back. Offsets
+// count UTF-16 units from the beginning of a file, as strings of JavaScript do.
 
 /** A part of a file. */
 export interface TextRange {
@@ -8,7 +8,7 @@ export interface TextRange {
   to: number;
 }
 
-/** A change of a file: what stands from `from` to `to` becomes `insert`. */
+/** A change of a file: `insert` replaces the text from `from` to `to`. */
 export interface TextEdit extends TextRange {
   insert: string;
 }
@@ -23,14 +23,14 @@ export interface ServiceDiagnostic {
   code: string;
   severity: 'error' | 'warning';
   message: string;
-  /** What to write instead, if that can be told. */
+  /** What to write instead, where the service knows it. */
   advice?: string;
   from: number;
   to: number;
   fixes: Fix[];
 }
 
-/** What a name stands for. */
+/** What a name refers to. */
 export type NameKind =
   | 'domain'
   | 'problem'
@@ -82,7 +82,7 @@ export interface HoverText {
 export interface SignatureHelp {
   /** As it is declared. */
   signature: string;
-  /** Where each parameter stands in `signature`. */
+  /** The range of each parameter in `signature`. */
   parameters: { from: number; to: number }[];
   /** The parameter at hand. It may be one too many. */
   active: number;

@@ -7,7 +7,7 @@ type WordTable = Readonly<Record<string, readonly [example: string, meaning: str
 export const words: WordTable = {
   domain: ['`domain guard;`', 'The first line of a domain: its name.'],
   problem: ['`problem yard of guard;`', 'Begins a problem: a world, and what to plan in it.'],
-  type: ['`type Gun < Item;`', 'A type of objects; behind `<` the type that it is a kind of.'],
+  type: ['`type Gun < Item;`', 'A type of objects; after `<` the type that it is a kind of.'],
   enum: ['`enum Mood { calm, alert }`', 'A type with these values and no others.'],
   constant: ['`constant boolean connects(Area from, Area to);`', 'A variable that no task changes.'],
   fluent: ['`fluent Area at(Npc npc) := none;`', 'A variable that tasks may change.'],
@@ -99,7 +99,7 @@ export const syncWords: WordTable = {
   cancel_plans: ['`cancel_plans(leader)`', 'The other plans that he is in are given up.'],
 };
 
-/** What a word of the language is, for whoever asks in the middle of a text. null: it is none. */
+/** Returns what a word of the language means, for whoever asks in the middle of a text, or null for any other word. */
 export function meaningOfWord(word: string): { kind: 'keyword' | 'function'; text: string } | null {
   for (const [kind, table] of tables) {
     const found = Object.hasOwn(table, word) ? table[word]! : null;

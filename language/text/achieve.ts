@@ -6,8 +6,8 @@ import { acceptComma, closeParenthesis, parseExpression } from './expressions.ts
 import { TokenKind } from './tokens.ts';
 
 /**
- * Parses `(condition; condition)` behind the word. null: the parenthesis is missing, or there are too many around it,
- * which has been reported.
+ * Parses `(condition; condition)` after the word. Returns null after reporting that the parenthesis is missing, or that
+ * there are too many around it.
  */
 export function parseConditions(cursor: Cursor): Expression[] | null {
   const open = cursor.position;

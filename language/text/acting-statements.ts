@@ -27,14 +27,14 @@ function endsName(kind: number): boolean {
   return kind === TokenKind.Comma || kind === TokenKind.Semicolon;
 }
 
-/** Whether a condition of its own may begin with this token after `while`, so that `while` is no variable here. */
+/** Whether a bare condition may begin with this token after `while`, so that `while` is not a variable here. */
 function beginsCondition(kind: number): boolean {
   if (kind === TokenKind.Minus) return true;
   const changes = kind >= TokenKind.Assign && kind <= TokenKind.SingleEqual;
   return !changes && !isBinaryOperator(kind) && kind !== TokenKind.Semicolon && kind !== TokenKind.CloseBrace;
 }
 
-/** Parses a statement whose word stands here. null: it was wrong, which has been reported. */
+/** Parses a statement that begins with the current word. Returns null after reporting an error. */
 export function parseActing(cursor: Cursor): Statement | null {
   const start = cursor.position;
   const { word } = cursor;

@@ -7,7 +7,7 @@ import type { Span } from '../../ir/ir.ts';
 export interface Identifier {
   /** Without backquotes. */
   text: string;
-  /** Whether it stands in backquotes. */
+  /** Whether the name is in backquotes. */
   quoted?: true;
   span: Span;
 }
@@ -52,7 +52,7 @@ export type Declaration =
   | {
       kind: 'variable';
       storage: 'constant' | 'fluent' | 'external' | 'reservation';
-      /** Of a fluent only: `sensed` stands before it. */
+      /** For a fluent only: it is declared `sensed`. */
       sensed?: true;
       type: TypeReference;
       name: Identifier;
@@ -71,7 +71,7 @@ export type Declaration =
       span: Span;
     }
   | { kind: 'task'; internal: boolean; name: Identifier; params: ParameterNode[]; body: Statement[]; span: Span }
-  // Of a problem only..
+  // In a problem only.
   | { kind: 'instance'; type: Identifier; names: Identifier[]; span: Span }
   | { kind: 'assign'; target: Expression; value: Expression; span: Span }
   | { kind: 'request'; network: NetworkNode; span: Span }
@@ -81,7 +81,7 @@ export type Declaration =
   /** `by`: the tasks that may do it, where a problem asks for nothing else. */
   | { kind: 'achieve'; conditions: Expression[]; by?: Identifier[]; span: Span };
 
-/** One statement in a task, a method, a branch or a binder. The checker decides which statement may stand where. */
+/** A statement in a task, a method, a branch or a binder. The checker decides which statements are allowed where. */
 export type Statement =
   | { kind: 'cost' | 'bound' | 'score'; value: Expression; span: Span }
   | { kind: 'method'; name?: Identifier; body: Statement[]; span: Span }

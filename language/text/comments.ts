@@ -4,7 +4,7 @@
 import type { Comment, SourceFile } from './ast.ts';
 import type { SuffixColumn } from './layout.ts';
 
-/** `own`: alone on its line. `trailing`: at the end of a line with code. `inline`: with code after it on its line. */
+/** `own`: alone on its line. `trailing`: after code, at the end of the line. `inline`: before code on its line. */
 export type CommentPlace = 'own' | 'trailing' | 'inline';
 
 export interface PlacedComment {
@@ -12,7 +12,7 @@ export interface PlacedComment {
   place: CommentPlace;
   start: number;
   end: number;
-  /** Of a comment to the end of the line that begins in the same column as the one before or after it. */
+  /** For a comment at the end of a line that begins in the same column as the one before or after it. */
   column?: SuffixColumn;
 }
 
@@ -83,7 +83,7 @@ function place({ text, comments }: SourceFile): PlacedComment[] {
   }));
 }
 
-/** Comments that follow one another at the ends of lines stay one below the other, if that is how they stand. */
+/** Keeps comments at the ends of lines that follow one another in one column, if they are in one column in the text. */
 function align(comments: readonly PlacedComment[], file: SourceFile): void {
   let last: { comment: PlacedComment; least: number } | undefined;
   comments.forEach((comment, index) => {

@@ -90,7 +90,7 @@ export class Cursor {
     return span;
   }
 
-  /** The same, from the start of a parsed node. */
+  /** Returns the span from the start of a parsed node to the last token. */
   spanSince(start: Span): Span {
     return { ...start, end: this.position > 0 ? this.tokens.ends[this.position - 1]! : start.end };
   }
@@ -103,13 +103,13 @@ export class Cursor {
     return { ...span, start: span.end, column: span.column + length };
   }
 
-  /** Whether the current token stands on the same line as the token before. */
+  /** Whether the current token is on the same line as the token before. */
   get onSameLine(): boolean {
     const { lines } = this.tokens;
     return this.position > 0 && lines[this.position] === lines[this.position - 1];
   }
 
-  /** Whether the next token stands on the same line as this one. */
+  /** Whether the next token is on the same line as this one. */
   get isNextOnSameLine(): boolean {
     const { lines, count } = this.tokens;
     return this.position + 1 < count && lines[this.position] === lines[this.position + 1];
@@ -168,12 +168,12 @@ export class Cursor {
     this.silence();
   }
 
-  /** A name that is declared or called. null: there is none, which has been reported. */
+  /** Expects a name that is declared or called. Returns null after reporting that there is none. */
   expectName(expected: string, advice = ''): Identifier | null {
     const { kind } = this;
     if (kind === TokenKind.Name) return this.takeName();
     if (isKeyword(kind) && (this.onSameLine || this.peek(1) === TokenKind.OpenParenthesis)) {
-      // Words of declarations and statements are names where only a name can stand.
+      // Words of declarations and statements are names where only a name is allowed.
       if (!isDeclarationWord(kind) && !isStatementWord(kind)) this.reportHere('FP1015', this.word);
     } else {
       this.unexpected(expected, advice);
@@ -231,7 +231,7 @@ export class Cursor {
     return true;
   }
 
-  /** After a mistake inside brackets: goes behind their end, unless the statement ends before that. */
+  /** After a mistake inside brackets: skips their end, unless the statement ends before that. */
   skipToClose(close: number): void {
     let depth = 0;
     for (;;) {

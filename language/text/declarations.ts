@@ -19,8 +19,7 @@ type ProblemStart = Extract<Declaration, { kind: 'problem' }>;
 
 export function parseDeclarations(cursor: Cursor): Declaration[] {
   const declarations: Declaration[] = [];
-  // One `}` too many ends a task early, and its other methods then stand outside. One message is enough for all of
-  // them.
+  // A surplus `}` ends a task early, and its other methods are then outside. One message is enough for all of them.
   let outside = false;
   let problem: ProblemStart | undefined;
   while (cursor.kind !== TokenKind.End) {
@@ -149,7 +148,7 @@ function parseInclude(cursor: Cursor): Declaration | null {
   return { kind: 'include', path, span: cursor.spanFrom(start) };
 }
 
-/** Goes behind a path without quotes, whose signs are no words of the language. */
+/** Skips a path without quotes, whose signs are no words of the language. */
 function skipPath(cursor: Cursor): void {
   const start = cursor.span().start;
   while (cursor.onSameLine && cursor.kind !== TokenKind.Semicolon && cursor.kind !== TokenKind.End) {
@@ -259,7 +258,7 @@ function parseReservation(cursor: Cursor): Declaration | null {
   return parseVariableEnd(cursor, start, { storage: 'reservation' });
 }
 
-/** `start`: where `sensed` stands, if it does. */
+/** `start`: the position of `sensed`, if it is given. */
 function parseVariable(cursor: Cursor, start: number = cursor.position): Declaration | null {
   const storage = cursor.word as Storage['storage'];
   const isSensed = start < cursor.position;
@@ -277,7 +276,7 @@ function parseVariable(cursor: Cursor, start: number = cursor.position): Declara
   return parseVariableEnd(cursor, start, isSensed ? { storage, sensed: true } : { storage });
 }
 
-/** Whether the word stands before the type, as in `fluent sensed Area at`. A type may have that name. */
+/** Whether the word precedes the type, as in `fluent sensed Area at`. A type may have that name. */
 function isMisplaced(cursor: Cursor, word: 'sensed' | 'reservation'): boolean {
   const isName = cursor.peek(1) === TokenKind.Name;
   return cursor.isWord(word) && looksMisspelt(cursor) && (!isName || cursor.peek(2) === TokenKind.Name);
@@ -353,7 +352,7 @@ function parseTask(cursor: Cursor): Declaration | null {
   return { kind: 'task', internal, name, params, body, span };
 }
 
-/** Goes over the rest of a name such as `pick-up`. Answers where the name stands; null: it has no dashes. */
+/** Skips the rest of a name such as `pick-up`. Returns the span of the name, or null where it has no dashes. */
 function skipDashes(cursor: Cursor, { span }: Identifier): Span | null {
   const start = cursor.position;
   while (cursor.kind === TokenKind.Minus && cursor.peek(1) === TokenKind.Name) {
@@ -395,7 +394,7 @@ function parseChosenRequest(cursor: Cursor): Declaration {
   return { kind: 'chosen', binder, span: cursor.spanFrom(start) };
 }
 
-/** Whether `achieve (...);` stands here. Before a `:=` the word is the name of a variable. */
+/** Whether the current statement is `achieve (...);`. Before a `:=` the word is the name of a variable. */
 function isAchieve(cursor: Cursor): boolean {
   if (!cursor.isWord('achieve')) return false;
   if (cursor.peek(1) !== TokenKind.OpenParenthesis) return beginsCondition(cursor.peek(1));
@@ -449,7 +448,7 @@ const foreignDeclarations = new Map([
   ['require', 'include'],
 ]);
 
-/** Whether a word that begins a declaration elsewhere stands here, which is reported. */
+/** Whether the current word begins a declaration that belongs elsewhere. Reports it. */
 function isForeignDeclaration(cursor: Cursor): boolean {
   const meant = foreignDeclarations.get(cursor.word);
   if (meant !== undefined) cursor.reportHere('FP1024', cursor.word, meant);
@@ -509,7 +508,7 @@ const firstPart: Readonly<Record<string, string | undefined>> = {
   achieve: '`(`',
 };
 
-/** Whether two names stand in a row, as in `tsk Move(...)` or `fluant Area at(...)`. */
+/** Whether two names are in a row, as in `tsk Move(...)` or `fluant Area at(...)`. */
 function looksMisspelt(cursor: Cursor): boolean {
   const next = cursor.peek(1);
   return cursor.kind === TokenKind.Name && (next === TokenKind.Name || isTypeWord(next));

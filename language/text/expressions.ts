@@ -130,7 +130,7 @@ function parseRight(cursor: Cursor, precedence: number): Expression {
   return right;
 }
 
-/** Words for operators in other languages, when they stand where an operator could. */
+/** Words for operators in other languages, when they are where an operator could be. */
 const foreignOperators = new Map<string, 'and' | 'or' | 'implies'>([
   ['AND', 'and'],
   ['And', 'and'],
@@ -276,7 +276,7 @@ const aggregateWords: readonly string[] = ['count', 'sum', 'min', 'max'] satisfi
 
 /**
  * Whether one of these words begins an aggregate here: a type and a name follow where a call has arguments, or braces
- * follow, which nothing else has behind a name or a call.
+ * follow, which nothing else has after a name or a call.
  */
 function isAggregate(cursor: Cursor): boolean {
   if (cursor.length > 5 || !aggregateWords.includes(cursor.word)) return false;
@@ -285,14 +285,14 @@ function isAggregate(cursor: Cursor): boolean {
   return next === TokenKind.OpenParenthesis && (hasTypeAndName(cursor) || hasBraces(cursor));
 }
 
-/** Whether a type and a name stand behind the next parenthesis. */
+/** Whether a type and a name follow the next parenthesis. */
 function hasTypeAndName(cursor: Cursor): boolean {
   const type = cursor.peek(2);
   const isType = type === TokenKind.Name || isDeclarationWord(type) || isStatementWord(type);
   return isTypeWord(type) || (isType && cursor.peek(3) === TokenKind.Name);
 }
 
-/** Whether braces stand behind the parentheses that open behind this token, on the same line. */
+/** Whether braces follow the parentheses that open after this token, on the same line. */
 function hasBraces({ position, tokens }: Cursor): boolean {
   const { kinds, lines, count } = tokens;
   let depth = 0;
@@ -306,7 +306,7 @@ function hasBraces({ position, tokens }: Cursor): boolean {
   return false;
 }
 
-/** Whether `cuont (Type name) {` or the like stands here. Reports the word. */
+/** Whether this is a misspelt test, such as `cuont (Type name) {`. Reports the word. */
 function isMisspeltTest(cursor: Cursor): boolean {
   if (!hasTypeAndName(cursor) || !hasBraces(cursor)) return false;
   return cursor.suspectWord(cursor.position, [...aggregateWords, 'exists', 'forall']);
@@ -359,7 +359,7 @@ function startsOperand(cursor: Cursor): boolean {
   return kind === TokenKind.Name || kind === TokenKind.Exists || kind === TokenKind.Forall || kind === TokenKind.Not;
 }
 
-/** Parses `(a, b)`. The cursor stands at the parenthesis, `callee` is the token of the name before it. */
+/** Parses `(a, b)`. The cursor is at the parenthesis, `callee` is the token of the name before it. */
 export function parseArguments(cursor: Cursor, callee: number): Expression[] {
   const args: Expression[] = [];
   let highest = 0;
@@ -382,7 +382,7 @@ export function parseArguments(cursor: Cursor, callee: number): Expression[] {
   return args;
 }
 
-/** Whether a name follows behind an argument, without a comma, which is reported. */
+/** Whether a name follows an argument without a comma. Reports it. */
 function lacksComma(cursor: Cursor, count: number, callee: number): boolean {
   if (cursor.kind !== TokenKind.Name || (count === 1 && cursor.suspectWord(callee))) return false;
   const next = cursor.peek(1);

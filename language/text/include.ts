@@ -1,5 +1,5 @@
-// Puts the texts that a text includes in the place of its `include`s. All texts stand one behind the other in one long
-// text, so that the offsets of every span lead to its source. Spans of included texts also name their file.
+// Replaces each `include` by the text that it names. All texts are joined into one long text, so that the offsets of
+// every span lead to its source. Spans of included texts also name their file.
 
 import { checkText, diagnostic, limited } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -13,15 +13,18 @@ export interface IncludedText {
 }
 
 /**
- * Reads what `include "path";` asks for in the file of this name. Answers why it cannot be read where it cannot, such
- * as 'there is no such file'.
+ * Reads the text that `include "path";` names, in the file `from`. Returns a reason where it cannot be read, such as
+ * 'there is no such file'.
  */
 export type IncludeReader = (path: string, from: string) => IncludedText | string;
 
 export interface ReadingOptions {
   /** Reads included texts. Without it, `include` is an error. */
   include?: IncludeReader;
-  /** The name of the text itself, as `include` names files. It is told where an included text includes it again. */
+  /**
+   * The name of the text itself, as `include` names files. It is needed to notice that an included text includes it
+   * again.
+   */
   name?: string;
 }
 
@@ -35,7 +38,7 @@ export interface WholeText {
   parts: TextPart[];
 }
 
-/** One of the texts that stand one behind the other. */
+/** One of the texts that are joined. */
 export interface TextPart {
   name: string;
   from: number;
@@ -80,7 +83,7 @@ type IncludeDeclaration = Extract<Declaration, { kind: 'include' }>;
 class TextWithIncludes {
   text: string;
   readonly diagnostics: Diagnostic[] = [];
-  /** Of all files that have been included. */
+  /** The names of all files that have been included. */
   readonly names = new Set<string>();
   readonly parts: TextPart[] = [];
   readonly #read: IncludeReader | undefined;
@@ -128,7 +131,7 @@ class TextWithIncludes {
     this.text = `${this.text}\n${text}`;
     this.parts.push({ name, from });
     const { file, diagnostics } = parse(this.text, { from, name });
-    // Two problems may include one file. Its mistakes are told once.
+    // Two problems may include one file. Its mistakes are reported once.
     if (isNew) this.diagnostics.push(...diagnostics);
     return this.expand(file.declarations, [...files, name]);
   }

@@ -53,10 +53,7 @@ function made(kind: 'sequence' | 'indent' | 'group', given: LayoutParts): TextLa
   return { kind, parts, hard: parts.some(isHard) };
 }
 
-/**
- * `breaks`: the groups around the text cannot stay on one line. `column`: the same one for all that stand one below the
- * other.
- */
+/** `breaks`: the groups around the text cannot stay on one line. `column`: shared by all suffixes that line up. */
 export function suffix(text: string, breaks: boolean, column?: SuffixColumn): TextLayout {
   return { kind: 'suffix', text, hard: breaks, ...(column && { column }) };
 }
@@ -151,7 +148,7 @@ class Printer {
     const { suffixes } = this;
     this.suffixes = [];
     suffixes.forEach(({ text, column }, index) => {
-      // Nothing else can stand after a comment to the end of the line.
+      // Nothing can follow a comment to the end of the line.
       if (index > 0 && suffixes[index - 1]!.text.startsWith('//')) this.breakLine(indent);
       const isAlone = this.margin > 0 || this.column === 0;
       if (!isAlone && column) {

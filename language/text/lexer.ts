@@ -171,7 +171,7 @@ class Lexer {
     const start = this.at;
     this.at = start + length;
     const { kinds, count } = this.tokens;
-    // The first word of a text is none of its names.
+    // The first word of a text is never a name.
     if (count > 1 && isNameBefore(kinds[count - 1]!, kind)) kinds[count - 1] = TokenKind.Name;
     this.tokens.add(kind, start, start + length, this.line, start - this.lineStart + 1);
   }

@@ -1,4 +1,4 @@
-// Tells HDDL from PDDL, before it is known whether a text is right.
+// Distinguishes HDDL from PDDL, before it is known whether a text is right.
 
 /** Only HDDL has tasks. */
 export function saysHddl(text: string): boolean {

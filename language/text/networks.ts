@@ -42,7 +42,7 @@ export function parseNetwork(cursor: Cursor): NetworkNode | null {
   return { kind, parts, span: cursor.spanFrom(start) };
 }
 
-/** Whether a word with `(Type name` behind it stands here: a task has no two names in a row among its arguments. */
+/** Whether the current word is followed by `(Type name`: the arguments of a task never have two names in a row. */
 function beginsBinder(cursor: Cursor): boolean {
   const type = cursor.peek(2);
   const isType = type === TokenKind.Name || isTypeWord(type);

@@ -5,7 +5,7 @@ import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseExpression } from './expressions.ts';
 import { TokenKind } from './tokens.ts';
 
-/** Parses `(T x, U y)` of a declaration. The cursor stands at the parenthesis. */
+/** Parses `(T x, U y)` of a declaration. The cursor is at the parenthesis. */
 export function parseParameters(cursor: Cursor): ParameterNode[] {
   const open = cursor.position;
   cursor.advance();
@@ -38,7 +38,7 @@ function parseParameter(cursor: Cursor): ParameterNode | null {
     return null;
   }
   if (cursor.kind === TokenKind.Integer || cursor.kind === TokenKind.Minus) {
-    cursor.unexpected('the name of a parameter', 'a range stands in brackets: `integer [low, high] name`');
+    cursor.unexpected('the name of a parameter', 'write a range in brackets: `integer [low, high] name`');
     while (cursor.kind === TokenKind.Integer || cursor.kind === TokenKind.Minus || cursor.kind === TokenKind.Comma) {
       cursor.silence();
       cursor.advance();

@@ -8,7 +8,9 @@ import { Cursor } from './cursor.ts';
 import { parseDeclarations } from './declarations.ts';
 import { lex } from './lexer.ts';
 
-/** `from`: where the text begins that is parsed, for one behind others. `name`: its file, which its spans tell. */
+/**
+ * `from`: the offset at which the text to parse begins, where texts are joined. `name`: its file, which its spans name.
+ */
 export function parse(
   text: string,
   { from = 0, name }: { from?: number; name?: string } = {},

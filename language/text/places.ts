@@ -1,4 +1,4 @@
-// Files that include each other: what a path means, and where a part of the whole text stands.
+// Files that include each other: what a path means, and which file a part of the whole text comes from.
 
 import type { Span } from '../../ir/ir.ts';
 import type { WholeText } from './include.ts';
@@ -19,7 +19,7 @@ export function joined(path: string, from: string): string {
   return parts.join('/');
 }
 
-/** Where a span of a whole text stands. */
+/** Returns the place of a span of a whole text, in its file. */
 export function placeOf({ parts }: Pick<WholeText, 'parts'>, { start, end }: Pick<Span, 'start' | 'end'>): PlaceInFile {
   let low = 0;
   for (let high = parts.length - 1; low < high;) {
@@ -28,7 +28,7 @@ export function placeOf({ parts }: Pick<WholeText, 'parts'>, { start, end }: Pic
     else high = middle - 1;
   }
   const { name, from } = parts[low]!;
-  // A line break stands between two texts.
+  // Two texts are joined by a line break.
   const last = parts[low + 1] ? parts[low + 1]!.from - 1 : Infinity;
   return { file: name, from: start - from, to: Math.min(end, last) - from };
 }

@@ -128,7 +128,7 @@ function printOperand(comments: CommentQueue, expression: Expression, wrapped: b
   return sequence(inPassing(comments, expression.span.start), '(', printExpression(comments, expression), ')');
 }
 
-/** Operators of one precedence in a row, such as `a + b - c`: all on one line, or each on a line of its own. */
+/** Operators of one precedence in a row, such as `a + b - c`: all on one line, or each on a separate line. */
 function printChain(comments: CommentQueue, expression: Binary): TextLayout {
   const precedence = precedenceOf(expression);
   const chained: Binary[] = [];
@@ -165,7 +165,7 @@ function printImplies(comments: CommentQueue, { left, right }: Binary): TextLayo
   return group(head, indent(separator, 'implies ', printOperand(comments, right, wrapped)));
 }
 
-/** All on one line, or the condition and both parts each on a line of its own. */
+/** All on one line, or the condition and both parts each on a separate line. */
 function printConditional(comments: CommentQueue, { condition, yes, no }: ConditionalNode): TextLayout {
   const head = printOperand(comments, condition, condition.kind === 'conditional');
   const part = (sign: string, value: Expression): TextLayout => {
@@ -199,7 +199,9 @@ function parameterParts(comments: CommentQueue, params: readonly ParameterNode[]
   return params.map((param) => ({ start: param.span.start, print: () => printParameter(comments, param) }));
 }
 
-/** The tree does not say where the closing parenthesis stands, so comments before it go with the part printed next. */
+/**
+ * The tree does not have the position of the closing parenthesis, so comments before it go with the part printed next.
+ */
 export function printParameters(comments: CommentQueue, params: readonly ParameterNode[]): TextLayout {
   return list(comments, ['(', ')'], parameterParts(comments, params), 0);
 }

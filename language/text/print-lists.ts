@@ -46,7 +46,7 @@ export interface ListPart {
   separator?: string;
 }
 
-/** `open part, part close`. Comments before `end` that no part has taken go behind the last part. */
+/** `open part, part close`. Comments before `end` that no part has taken go after the last part. */
 export function list(
   comments: CommentQueue,
   [open, close]: [string, string],

@@ -142,8 +142,7 @@ function printBusy(comments: CommentQueue, names: readonly Identifier[]): TextLa
 /** Whether the condition begins with a test that would be read as a binder statement without parentheses. */
 function readsAsBinder(expression: Expression): boolean {
   let first = expression;
-  // Such a test would be read as a statement when it stands alone, or before a `-`, which would begin another
-  // condition.
+  // Such a test would be read as a statement when it is bare, or before a `-`, which would begin another condition.
   let next = '-';
   while (first.kind === 'binary') {
     next = first.operator;

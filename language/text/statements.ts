@@ -44,7 +44,9 @@ function canImplyBody(cursor: Cursor): boolean {
   return !cursor.onSameLine && (cursor.kind === TokenKind.Name || isStatementWord(cursor.kind));
 }
 
-/** Guesses which brace is missing: the `{` whose matching `}` stands further left than the line of the `{` begins. */
+/**
+ * Guesses which brace is missing: the `{` whose matching `}` is further left than the beginning of the line of the `{`.
+ */
 function suspectBrace(cursor: Cursor, open: number): string {
   const { kinds, lines, columns } = cursor.tokens;
   const opened: number[] = [];
@@ -128,7 +130,9 @@ function parseAlternative(cursor: Cursor): Statement {
   return endBody(cursor, { kind, ...named, body, span: cursor.spanFrom(start) });
 }
 
-/** Whether `cost := ...`, `bound := ...` or `score := ...` stands here. Only here these are words of the language. */
+/**
+ * Whether the statement is `cost := ...`, `bound := ...` or `score := ...`. Only here these are words of the language.
+ */
 export function isNumberWord(cursor: Cursor): boolean {
   if (cursor.peek(1) !== TokenKind.Assign && cursor.peek(1) !== TokenKind.SingleEqual) return false;
   return cursor.isWord('cost') || cursor.isWord('bound') || cursor.isWord('score');
@@ -143,7 +147,7 @@ function parseNumber(cursor: Cursor): Statement {
   return { kind, value, span: cursor.spanFrom(start) };
 }
 
-/** Whether `Gun gun := ...` stands here, as variables are declared in other languages. */
+/** Whether the statement is `Gun gun := ...`, which declares a variable in other languages. */
 function lacksLet(cursor: Cursor): boolean {
   if (cursor.kind !== TokenKind.Name && !isTypeWord(cursor.kind)) return false;
   const next = cursor.peek(2);
@@ -262,7 +266,7 @@ function formOf(binder: BinderNode['binder'] | AggregateWord): string {
     case 'first':
       return 'write `first (Type name) { ... }`, or `first (Type name; key; <) { ... }` with `>` for the greatest key';
     case 'exists':
-      return 'write `exists (Type name) { conditions; }`, or `sort-by (Type name; key; <) { ... }` to go by a key';
+      return 'write `exists (Type name) { conditions; }`, or `sort-by (Type name; key; <) { ... }` to sort by a key';
     case 'forall':
     case 'count':
       return `write \`${binder} (Type name) { conditions; }\``;
@@ -273,7 +277,7 @@ function formOf(binder: BinderNode['binder'] | AggregateWord): string {
   }
 }
 
-/** The value of an aggregate, behind a `;`. */
+/** Parses the value of an aggregate, after a `;`. */
 function parseTerm(cursor: Cursor, form: string): Pick<BinderHead, 'key' | 'wrong'> {
   if (!cursor.expect(TokenKind.Semicolon, '`,` or `;`', form)) return { wrong: true };
   if (!cursor.enter()) return { wrong: true };
@@ -295,7 +299,9 @@ function parseOrdering(cursor: Cursor, form: string): Pick<BinderHead, 'key' | '
   return { key, order: kind === TokenKind.Less ? '<' : '>' };
 }
 
-/** The body of a test or of an aggregate inside an expression. null: there is none, which has been reported. */
+/**
+ * Parses the body of a test or of an aggregate inside an expression. Returns null after reporting that there is none.
+ */
 export function parseTestBody(cursor: Cursor, binder: BinderNode['binder'] | AggregateWord): Statement[] | null {
   if (cursor.kind === TokenKind.OpenBrace) return parseBody(cursor);
   cursor.unexpected('`{`', formOf(binder));
@@ -341,7 +347,7 @@ function parseExpressionStatement(cursor: Cursor): Statement | null {
   return finishExpressionStatement(cursor, start, parseExpression(cursor));
 }
 
-/** The token after the expression tells a condition from an effect. */
+/** The token after the expression distinguishes a condition from an effect. */
 function finishExpressionStatement(cursor: Cursor, start: number, expression: Expression): Statement {
   const { kind } = cursor;
   if (kind === TokenKind.Assign || kind === TokenKind.Add || kind === TokenKind.Subtract) {

@@ -127,8 +127,8 @@ export function isKeyword(kind: number): boolean {
 }
 
 /**
- * Whether a word of a declaration or a statement is a name, because this token stands behind it: a word of the language
- * is followed by a name, another word or a bracket.
+ * Whether a word of a declaration or a statement is a name, because this token follows it: after a word of the language
+ * comes a name, another word or a bracket.
  */
 export function isNameBefore(word: number, next: number): boolean {
   if (word < firstKeyword || word > TokenKind.Unordered) return false;
@@ -148,7 +148,7 @@ export function isQuotableName(text: string): boolean {
   return /^[\p{L}_][\p{L}\p{M}\p{Nd}_.:@!?#%+/-]*$/u.test(text);
 }
 
-/** Whether a text can be a name wherever a name can stand, without backquotes. */
+/** Whether a text can be a name wherever a name is allowed, without backquotes. */
 export function isPlainName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text) && !keywords.includes(text);
 }

@@ -1,5 +1,5 @@
-// From what stands inside of one task or define in the IR back to the syntax tree: expressions, guards, choices,
-// networks and effects. The checker makes the same IR of that tree again.
+// Turns the content of a task or define in the IR back into the syntax tree: expressions, guards, choices, networks and
+// effects. The checker makes the same IR of that tree again.
 
 import type { Body, Effect, Expr, Guard, Level, Rest, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import { chanceArgs } from '../../ir/mix.ts';
@@ -49,7 +49,7 @@ export class BodyTree {
   /** By number, as long as a local has been bound. */
   readonly #locals: string[] = [];
   readonly #visible: string[] = [];
-  /** What stands in the place of parameters. */
+  /** The expressions that replace parameters. */
   readonly #standing: Expression[] = [];
 
   /** `wanted`: the names of locals as far as they are known. */
@@ -64,7 +64,7 @@ export class BodyTree {
     return { type: typeReference(this.#names, this.#types[local]!), name: this.#bind(local), span };
   }
 
-  /** A parameter in whose place a name stands. */
+  /** Replaces a parameter by a name. */
   known(local: number, name: string): void {
     this.#locals[local] = name;
   }
@@ -184,8 +184,8 @@ export class BodyTree {
   // --- Guards ---
 
   /**
-   * The scope stays open: what comes behind sees the `let`s. `watched`: what has to stay true, which is taken out of
-   * the list where it is met. It is a copy with locals of its own, so the trees are compared.
+   * Leaves the scope open: what follows sees the `let`s. `watched`: what has to stay true, which is removed from the
+   * list where it is met. It is a copy with its own locals, so the trees are compared.
    */
   guards(guards: readonly Guard[], watched: Expr[] = []): Statement[] {
     const found: Statement[] = [];
@@ -274,7 +274,7 @@ export class BodyTree {
     return this.#each(groupsOf(network.levels), network.network);
   }
 
-  /** An `achieve`, where the names of the arguments stand for its parameters. */
+  /** Writes an `achieve`, where the names of the arguments replace its parameters. */
   #achieve({ achieves, locals, localNames, params, by }: AchievingTask, args: readonly Expr[]): NetworkNode {
     const tree = new BodyTree(this.#names, locals, localNames);
     params.forEach((_, local) => tree.#stands(local, this.expression(args[local]!)));
@@ -321,7 +321,7 @@ export class BodyTree {
     }
   }
 
-  /** Conditions can't stand among these effects: they stand in a `when`. */
+  /** Conditions are not allowed among these effects: they go into a `when`. */
   #forall([first, ...others]: readonly BinderGroup[], effects: readonly Effect[]): BinderNode {
     return this.inScope(() => {
       const params = this.#params(first!);
@@ -350,7 +350,7 @@ function negated(expr: Extract<Expr, { op: 'literal' }> | Expr): Expr {
   return expr.op === 'literal' ? { ...expr, value: -expr.value } : expr;
 }
 
-/** A test for all or for some stands as a statement. */
+/** A test for all or for some is written as a statement. */
 function asStatement(expression: Expression): Statement {
   if (expression.kind !== 'quantifier') return { kind: 'condition', expression, span };
   const { quantifier, params, body } = expression;
@@ -376,7 +376,7 @@ export function literalNode(names: WrittenNames, type: ValueType, value: number,
       return { kind: 'name', name: nameNode(names.enumValues[type.enum]![value]!), span };
     case 'object':
       if (value === 0) return { kind: 'none', span };
-      if (!objectName) throw new Error('an object of a problem stands in a domain');
+      if (!objectName) throw new Error('a domain names an object of a problem');
       return { kind: 'name', name: nameNode(objectName(type.type, value)), span };
   }
 }

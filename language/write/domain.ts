@@ -39,7 +39,7 @@ export function domainTree(domain: DomainIr, names: WrittenNames): Declaration[]
   ];
 }
 
-/** Objects of one type in a row stand in one declaration. */
+/** Objects of one type in a row share one declaration. */
 export function instancesOf(
   { types }: WrittenNames,
   objects: readonly ProblemObject[],
@@ -73,7 +73,7 @@ function variableTree(names: WrittenNames, variable: Variable, at: number): Decl
   };
 }
 
-/** Their names are only for readers; they have to differ. */
+/** Names of parameters are only for readers, but have to differ. */
 function tableParams(names: WrittenNames, params: readonly Parameter[]): ParameterNode[] {
   const own = new NameGiver();
   return params.map(({ name, type }) => ({

@@ -9,8 +9,9 @@ import { namesFor } from './names.ts';
 import { problemTree } from './problem.ts';
 
 /**
- * A domain as text, and its problems behind it. The domain is one that no pass has changed. Names that a text can't
- * have, or that mean something else, become others. Throws for what no text says: an object of a problem in a domain.
+ * Writes a domain as text, followed by its problems. The domain is one that no pass has changed. Names that a text
+ * can't have, or that mean something else, are changed. Throws for what a text can't say: an object of a problem in a
+ * domain.
  */
 export function writeDomain(domain: DomainIr, problems: readonly Problem[] = []): string {
   const names = namesFor(domain, problems);
@@ -21,7 +22,7 @@ export function writeDomain(domain: DomainIr, problems: readonly Problem[] = [])
   return format(treeOfDeclarations(declarations));
 }
 
-/** Problems of a domain as a text of their own. */
+/** Writes problems of a domain as a separate text. */
 export function writeProblems(domain: DomainIr, problems: readonly Problem[]): string {
   const names = namesFor(domain, problems);
   return format(treeOfDeclarations(problems.flatMap((problem) => problemTree(domain, problem, names))));

@@ -6,7 +6,7 @@ import type { Identifier } from '../text/ast.ts';
 import { nowhere } from '../text/nodes.ts';
 import { contextualWords, isPlainName, isQuotableName } from '../text/tokens.ts';
 
-/** Words at their places stand in backquotes too, so that no place needs to be looked at. */
+/** Words are in backquotes even where they need none, so that no place has to be examined. */
 export function nameNode(text: string): Identifier {
   const isPlain = isPlainName(text) && !contextualWords.includes(text);
   return { text, ...(!isPlain && { quoted: true as const }), span: nowhere };
@@ -46,7 +46,7 @@ export class NameGiver {
   }
 }
 
-/** A task that stands for an `achieve`. `by`: the tasks to be named; null: they are the usual ones. */
+/** A task that represents an `achieve`. `by`: the tasks to be named, or null for the usual ones. */
 export interface AchievingTask extends CompoundTask {
   achieves: Achievement;
   by: readonly number[] | null;
@@ -58,7 +58,7 @@ export interface WrittenNames {
   types: string[];
   enums: string[];
   enumValues: string[][];
-  /** Of the objects that every problem has. */
+  /** The names of the objects that every problem has. */
   objects: string[];
   variables: string[];
   externals: string[];

@@ -44,7 +44,7 @@ function hasTaskFrom(network: GroundNetwork, first: number): boolean {
   return network.kind === 'task' ? network.task >= first : network.parts.some((part) => hasTaskFrom(part, first));
 }
 
-/** What a problem need not say beside its goal. */
+/** Whether a problem may leave out its request, because it states a goal. */
 export function isNothing(network: GroundNetwork): boolean {
   return network.kind === 'ordered' && network.parts.length === 0;
 }
@@ -90,7 +90,7 @@ class ProblemTree {
     ];
   }
 
-  /** Those that the domain does not have already. */
+  /** Declares the objects that the domain does not have. */
   #instances(): Declaration[] {
     const { objects = [] } = this.#domain;
     const own = this.#problem.objects.flatMap(({ type, name }, at) => {
@@ -164,7 +164,7 @@ class ProblemTree {
     return { kind: 'call', name: nameNode(this.#names.tasks[network.task]!), args, span };
   }
 
-  /** The task that stands for a choice: its parameters are the objects that it names. */
+  /** Writes the task that represents a choice: its parameters are the objects that it names. */
   #chosen(task: CompoundTask, call: GroundCall): Statement {
     const { rest } = task.methods[0]!.branches[0]!.body;
     const tree = this.#treeOf(task, call);

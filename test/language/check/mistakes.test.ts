@@ -60,7 +60,7 @@ const inTask: Planted[] = [
   ['(item as Gun) == gun;', '1:7 FP1007', 'write `let Gun one := item;`'],
   ['exists (integer [1, 2 n) { n > 1; }', '1:23 FP1011', 'expected `]`'],
   ['exists (integer [1] n) { n > 1; }', '1:19 FP1011', 'write `integer [low, high]`'],
-  ['exists (integer 1, 3 n) { n > 1; }', '1:17 FP1011', 'a range stands in brackets'],
+  ['exists (integer 1, 3 n) { n > 1; }', '1:17 FP1011', 'write a range in brackets'],
 ];
 
 const inMethod: Planted[] = [
