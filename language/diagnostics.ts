@@ -36,14 +36,14 @@ const characterAdvice: Record<string, string> = {
 const wordAdvice: Record<string, string> = {
   null: 'write `none`',
   nil: 'write `none`',
-  if: 'in a task, write the condition as a line of its own, or `when (condition) { effects }`; in a method, use a `branch`',
+  if: 'in a task, write the condition on its own line, or `when (condition) { effects }`; in a method, use a `branch`',
   'if ... then': 'write `condition ? value : otherwise`',
   else: 'write another `branch`: it is used only when the branches above have no solution',
   for: 'write `forall (Type name) { ... }` or `exists (Type name) { ... }`',
   foreach: 'write `forall (Type name) { ... }`',
   while:
     'for a loop, let the task call itself at the end of its network; `while condition;` is for a condition that has to stay true',
-  return: 'write the condition or the network as a line of its own',
+  return: 'write the condition or the network on its own line',
   var: 'write `let name := value;`',
 };
 
@@ -51,7 +51,7 @@ const wordAdvice: Record<string, string> = {
 const sensedAdvice: Record<string, string> = {
   constant:
     'no task changes a constant anyway: leave `sensed` out, or write `sensed fluent` if the game changes it all the time',
-  external: 'the game answers an external anyway: leave `sensed` out',
+  external: 'the game computes an external anyway: leave `sensed` out',
 };
 
 function withArticle(kind: string): string {
@@ -98,7 +98,7 @@ const keyAdvice: Record<string, string> = {
   network:
     'say what to plan: `"network": { "ordered": [{ "task": "Attack", "args": ["bob"] }] }`, or a goal: ' +
     '`"achieve": ["open(gate)"]`',
-  achieve: 'say what shall be true: `"achieve": ["open(gate)"]`',
+  achieve: 'say what must be true: `"achieve": ["open(gate)"]`',
   task: 'write `{ "task": "Attack", "args": ["bob"] }`, or `{ "ordered": [...] }`',
 };
 
@@ -110,7 +110,7 @@ export const messages = {
     advice: (character: string) => characterAdvice[character],
   },
   FP1002: {
-    message: (byte: string) => `the text is not UTF-8: the byte ${byte} cannot stand here`,
+    message: (byte: string) => `the text is not valid UTF-8: the byte ${byte} is not allowed here`,
     advice: () => 'save the file with the encoding UTF-8',
   },
   FP1003: { message: () => 'this comment is never closed', advice: () => 'put `*/` where the comment ends' },
@@ -157,7 +157,7 @@ export const messages = {
       suspect || `put the closing \`${bracket === '{' ? '}' : ')'}\` before ${found}`,
   },
   FP1014: {
-    message: (bracket: string) => `there is nothing open that this \`${bracket}\` could close`,
+    message: (bracket: string) => `this \`${bracket}\` does not close anything`,
     advice: (bracket: string) => `leave it out, or look for one \`${bracket}\` too many above`,
   },
   FP1015: {
@@ -167,7 +167,7 @@ export const messages = {
   },
   FP1017: {
     message: () => 'this is nested too deeply',
-    advice: () => 'give parts of it a name, with `define` or `let`, or with tasks of their own',
+    advice: () => 'give parts of it a name, with `define` or `let`, or move them into separate tasks',
   },
   FP1018: {
     message: (count: string) => `more than ${count} errors; the rest is not shown`,
@@ -179,7 +179,7 @@ export const messages = {
   },
   FP1020: { message: () => 'there is nothing after this `,`', advice: () => 'leave the last `,` out' },
   FP1021: {
-    message: (word: string) => `\`${word}\` stands outside of a task`,
+    message: (word: string) => `\`${word}\` is outside of a task`,
     advice: (word: string) =>
       word === 'branch' ? 'a branch belongs inside a method of a task' : 'put it inside the braces of a task',
   },
@@ -195,10 +195,10 @@ export const messages = {
     message: (word: string) => `\`${word}\` is not a word of the language`,
     advice: (_word: string, instead: string) => `did you mean \`${instead}\`?`,
   },
-  FP1025: { message: () => 'there is nothing that this `;` could end', advice: () => 'leave it out' },
+  FP1025: { message: () => 'this `;` does not end anything', advice: () => 'leave it out' },
   FP1026: {
     message: () => 'only a variable can be set',
-    advice: () => 'to the left of it belongs a variable, such as `at(npc)` or `player_at`',
+    advice: () => 'write a variable to the left of it, such as `at(npc)` or `player_at`',
   },
   FP1027: {
     message: (binder: string) => `\`${binder}\` needs at least one variable to bind`,
@@ -209,7 +209,7 @@ export const messages = {
     advice: (task: string) => `write \`${task}()\`, with its arguments between the parentheses`,
   },
   FP1029: {
-    message: () => 'only declarations can stand here',
+    message: () => 'only declarations are allowed here',
     advice: (text: string) =>
       `write \`${text} := true;\` to say that it holds in a problem, \`ordered(${text});\` to ask for a plan`,
   },
@@ -219,7 +219,7 @@ export const messages = {
   },
   FP1031: {
     message: () => 'a network cannot be part of an expression',
-    advice: () => 'put it on a line of its own, as the last one of its body',
+    advice: () => 'put it on its own line, as the last one of its body',
   },
   FP1032: {
     message: (type: string) => `\`${type}\` has no range`,
@@ -233,9 +233,9 @@ export const messages = {
     message: () => '`sensed` comes before `fluent`',
     advice: () => 'write `sensed fluent TYPE NAME`',
   },
-  FP1035: { message: () => '`sensed` stands here already', advice: () => 'leave one of the two out' },
+  FP1035: { message: () => '`sensed` is given twice', advice: () => 'leave one of the two out' },
   FP1036: {
-    message: (word: string) => `a reservation is a fluent of its own kind; \`${word}\` does not stand beside it`,
+    message: (word: string) => `a reservation is already a fluent; \`${word}\` is not allowed with it`,
     advice: () => 'write `reservation TYPE NAME`',
   },
   FP1037: {
@@ -263,12 +263,12 @@ export const messages = {
     advice: (binder: string) => `choose before the network: \`${binder} (...) { ordered(TASK(...)); }\``,
   },
   FP1042: {
-    message: () => 'a `let` stands on a line of its own',
+    message: () => 'a `let` needs its own line',
     advice: () => 'write it before this line, and its name here',
   },
   FP1051: {
     message: (path: string) => `\`${path}\` cannot be included: nothing here reads other texts`,
-    advice: () => 'give `include` to the function that reads this text: it answers the text for a path',
+    advice: () => 'give `include` to the function that reads this text: it returns the text for a path',
   },
   FP1052: {
     message: (path: string, reason: string) => `\`${path}\` cannot be included: ${reason}`,
@@ -324,7 +324,7 @@ export const messages = {
     message: (table: string, param: string, type: string) =>
       `\`${param}\` of \`${table}\` is ${withArticle(type)}; a table is looked up by objects, enum values and booleans`,
     advice: (table: string) =>
-      `use a type or an enum, or compute it: \`define\`, or \`external\` for \`${table}\` answered by the game`,
+      `use a type or an enum, or compute it: \`define\`, or \`external\` for \`${table}\` computed by the game`,
   },
   FP2010: {
     message: (what: string, source: string) => `${what} must be a fixed value, but \`${source}\` is computed`,
@@ -362,7 +362,7 @@ export const messages = {
     message: (what: string, source: string, type: string) =>
       `${what} needs a number, but \`${source}\` is ${withArticle(type)}`,
     advice: (what: string, source: string, type: string) => {
-      if (/^`[<>]/.test(what)) return 'other things than numbers are compared with `==` and `!=`';
+      if (/^`[<>]/.test(what)) return 'values other than numbers are compared with `==` and `!=`';
       return type === 'boolean' ? `make it a number: \`(${source} ? 1 : 0)\`` : undefined;
     },
   },
@@ -419,10 +419,10 @@ export const messages = {
   },
   FP2028: {
     message: (name: string, kind: string) => `\`${name}\` is ${withArticle(kind)}, not a task`,
-    advice: () => 'only tasks can be done; write a condition on a line of its own before the network',
+    advice: () => 'only tasks can be done; write a condition on its own line before the network',
   },
   FP2029: {
-    message: () => 'a task with methods has no effects of its own',
+    message: () => 'a task with methods cannot have effects',
     advice: () =>
       'put the effect into a primitive task (conditions and effects, no methods) and call it in the network',
   },
@@ -431,20 +431,20 @@ export const messages = {
     advice: (source: string) => `write \`method { ${source} }\``,
   },
   FP2031: {
-    message: (what: string) => `${what} cannot stand after the network: the network comes last`,
+    message: (what: string) => `${what} is not allowed after the network: the network comes last`,
     advice: (what: string) =>
       what === 'a network' ? 'put both into one: `ordered(A(...), B(...));`' : 'move it up, before the network',
   },
   FP2032: {
-    message: () => 'a task with methods has no cost of its own',
+    message: () => 'a task with methods cannot have a cost',
     advice: () => 'it costs what its subtasks cost; put the `cost` into primitive tasks',
   },
   FP2033: {
-    message: (what: string) => `${what} cannot stand beside methods`,
+    message: (what: string) => `${what} is not allowed next to methods`,
     advice: () => 'move it into each method that needs it',
   },
   FP2034: {
-    message: (what: string) => `${what} cannot stand beside branches`,
+    message: (what: string) => `${what} is not allowed next to branches`,
     advice: () => 'move it into each branch that needs it',
   },
   FP2035: {
@@ -452,11 +452,11 @@ export const messages = {
     advice: () => 'write `method { branch { ... } branch { ... } }`',
   },
   FP2036: {
-    message: () => 'a method cannot stand inside a method',
-    advice: () => 'write `branch` for if / else-if, or give the inner choice a task of its own',
+    message: () => 'methods cannot be nested',
+    advice: () => 'write `branch` for if / else-if, or move the inner choice into a separate task',
   },
   FP2037: {
-    message: () => 'this task has a cost already',
+    message: () => 'this task already has a cost',
     advice: () => 'leave one of the two out, or add them up',
   },
   FP2038: {
@@ -464,23 +464,23 @@ export const messages = {
     advice: () => 'make the other tasks cost more instead',
   },
   FP2039: {
-    message: (place: string) => `a condition cannot stand among the effects of a \`${place}\``,
+    message: (place: string) => `a condition is not allowed among the effects of a \`${place}\``,
     advice: (place: string, source: string) =>
       place === 'when'
         ? `put it into the parentheses: \`when (... and ${source})\``
         : `write \`when (${source}) { ... }\` around the effects`,
   },
   FP2040: {
-    message: (place: string) => `\`:->\` sets a condition for the whole task; it cannot stand inside a \`${place}\``,
+    message: (place: string) => `\`:->\` sets a condition for the whole task; it is not allowed inside a \`${place}\``,
     advice: (_place: string, instead: string) => `write \`${instead}\``,
   },
   FP2041: {
-    message: (place: string, what: string) => `${what} cannot stand inside \`${place}\``,
+    message: (place: string, what: string) => `${what} is not allowed inside \`${place}\``,
     advice: (place: string, what: string) => insideAdvice(place, what),
   },
   FP2042: {
-    message: (binder: string) => `a network cannot stand inside this \`${binder}\``,
-    advice: () => 'put the network on a line of its own, as the last one of its method',
+    message: (binder: string) => `a network is not allowed inside this \`${binder}\``,
+    advice: () => 'put the network on its own line, as the last one of its method',
   },
   FP2043: {
     message: (name: string, type: string) =>
@@ -499,21 +499,21 @@ export const messages = {
   FP2046: {
     message: (first: string, included: string) =>
       included
-        ? `an included file has no domain of its own: it is a part of \`${first}\``
+        ? `an included file cannot declare a domain: it is a part of \`${first}\``
         : `a file holds one domain, and this one holds \`${first}\` already`,
     advice: (_first: string, included: string) =>
-      included ? 'leave this line out' : 'put each domain into a file of its own',
+      included ? 'leave this line out' : 'put each domain into its own file',
   },
   FP2047: {
     message: () => 'this belongs to a problem',
     advice: () => 'start the problem above it: `problem NAME of DOMAIN;`',
   },
   FP2048: {
-    message: (place: string) => `a \`let\` cannot stand inside a \`${place}\``,
+    message: (place: string) => `a \`let\` is not allowed inside a \`${place}\``,
     advice: (place: string) => `move it up, before the \`${place}\``,
   },
   FP2051: {
-    message: (name: string) => `\`${name}\` is answered by the game; it has no initial value`,
+    message: (name: string) => `\`${name}\` is computed by the game; it has no initial value`,
     advice: () => 'leave the value out, or declare a `constant` or a `fluent`',
   },
   FP2052: {
@@ -523,10 +523,10 @@ export const messages = {
   FP2053: { message: () => 'the file does not say which domain it is', advice: () => 'start it with `domain NAME;`' },
   FP2054: {
     message: (name: string) => `\`${name}\` has methods; only a task without methods can be internal`,
-    advice: () => 'leave `internal` out: tasks with methods never show in a plan',
+    advice: () => 'leave `internal` out: tasks with methods never appear in a plan',
   },
   FP2055: {
-    message: (name: string, type: string) => `\`${name}\` is no value of \`${type}\``,
+    message: (name: string, type: string) => `\`${name}\` is not a value of \`${type}\``,
     advice: (_name: string, _type: string, near: string, values: string) =>
       didYouMean(near) ?? `its values are: ${values}`,
   },
@@ -539,11 +539,11 @@ export const messages = {
     advice: () => 'put the `bound` before the first method',
   },
   FP2062: {
-    message: () => 'this task has a bound already',
+    message: () => 'this task already has a bound',
     advice: () => 'write one: `bound := max(..., ...);`',
   },
   FP2063: {
-    message: (word: string) => `a task with methods is not carried out itself: \`${word}\` cannot stand in it`,
+    message: (word: string) => `a task with methods is not carried out itself: \`${word}\` is not allowed in it`,
     advice: (word: string) =>
       word === 'while'
         ? 'write the condition without `while`, or put it into a primitive task'
@@ -552,7 +552,7 @@ export const messages = {
   FP2064: {
     message: (name: string, kind: string) =>
       kind === ''
-        ? `\`busy\` names parameters of the task; \`${name}\` is none`
+        ? `\`busy\` names parameters of the task; \`${name}\` is not one`
         : `\`busy\` names parameters of the task; \`${name}\` is ${withArticle(kind)}`,
     advice: (_name: string, _kind: string, near: string) => didYouMean(near) ?? 'make it a parameter of the task',
   },
@@ -561,7 +561,7 @@ export const messages = {
     advice: () => 'leave it out, or give the parameter a type that is declared with `type`',
   },
   FP2066: {
-    message: (name: string) => `\`${name}\` is busy already`,
+    message: (name: string) => `\`${name}\` is already busy`,
     advice: () => 'leave one of the two out',
   },
   FP2067: {
@@ -581,26 +581,26 @@ export const messages = {
   },
   FP2076: {
     message: (binder: string) => `\`${binder}\` chooses, and nothing can be chosen inside a \`forall\` with a network`,
-    advice: () => 'choose before the network, or in a task of its own: `forall (...) { ordered(TASK(...)); }`',
+    advice: () => 'choose before the network, or in a separate task: `forall (...) { ordered(TASK(...)); }`',
   },
   FP2077: {
-    message: () => 'this `forall` stands in a network, but has none inside',
+    message: () => 'this `forall` is part of a network, but does not contain one',
     advice: () => 'end it with a network: `forall (...) { conditions; ordered(TASK(...)); }`',
   },
   FP2078: {
-    message: () => 'a score says how much speaks for a method',
+    message: () => 'a score is only allowed in a method',
     advice: () => 'put it into the braces of a method, and not deeper: `method { score := ...; ... }`',
   },
   FP2079: {
-    message: () => 'the method has a score already',
+    message: () => 'the method already has a score',
     advice: () => 'write one line, such as `score := 10 - distance(npc, door);`',
   },
   FP2080: {
     message: (type: string, _kind: string) => `\`chance\` takes integers, and this is ${withArticle(type)}`,
     advice: (_type: string, kind: string) =>
       kind === 'object'
-        ? 'give each object a number of its own: `constant integer number(TYPE x);`'
-        : 'it takes what tells one throw from another; how likely it is, is compared: `chance(seed, day) < 0.3`',
+        ? 'give each object its own number: `constant integer number(TYPE x);`'
+        : 'its arguments distinguish one throw from another; compare the result with a probability: `chance(seed, day) < 0.3`',
   },
   FP2081: {
     message: (name: string) => `\`${name}\` is a compound task, and goals are achieved by primitive ones`,
@@ -662,7 +662,7 @@ export const messages = {
     advice: () => 'end it with a network: `ordered(TASK(...));`, or with a goal: `achieve (condition);`',
   },
   FP3007: {
-    message: (line: string) => `the problem has said what to plan already, in line ${line}`,
+    message: (line: string) => `the problem already says what to plan, in line ${line}`,
     advice: () => 'put all tasks into one network: `ordered(A(...), B(...));`',
   },
   FP3008: {
@@ -690,9 +690,9 @@ export const messages = {
     advice: () => 'put all conditions into one: `achieve (condition; condition);`',
   },
   FP3014: {
-    message: () => '`by` says who achieves a goal, but the tasks to plan are said already',
+    message: () => '`by` says who achieves a goal, but the tasks to plan are already given',
     advice: () =>
-      'leave `by (...)` out, or put the goal behind the tasks: `ordered(TASK(...), achieve (condition) by (...));`',
+      'leave `by (...)` out, or put the goal after the tasks: `ordered(TASK(...), achieve (condition) by (...));`',
   },
   FP3015: {
     message: (name: string, domain: string) => `every problem of \`${domain}\` has the object \`${name}\``,
@@ -734,7 +734,7 @@ export const messages = {
   },
   FP4003: {
     message: () => 'this condition is never true together with the conditions before it',
-    advice: () => 'they contradict each other; write `or`, or alternatives as methods or branches of their own',
+    advice: () => 'they contradict each other; write `or`, or alternatives as separate methods or branches',
   },
   FP4004: {
     message: (line: string) =>
@@ -791,7 +791,7 @@ export const messages = {
         ? `\`${name}\` begins with itself, and no condition says when not to`
         : `\`${name}\` begins with \`${first}\`, which leads to \`${name}\` again before anything is done, and no condition says when not to`,
     advice: () =>
-      'give the method conditions, or do something first: searches go round here, and find that out only when they are deep',
+      'give the method conditions, or do something first: searches go in circles here, and only notice it when they are deep',
   },
 } satisfies Record<string, MessageEntry>;
 
@@ -828,7 +828,7 @@ export function diagnostic<Code extends DiagnosticCode>(
   return made;
 }
 
-/** Beside diagnostics and not in them, because they are plain data for people. */
+/** Kept separately from diagnostics, because these are plain data for people. */
 const reported = new WeakMap<Diagnostic, readonly string[]>();
 
 /** The parts that a diagnostic was reported with: whoever mends the text needs them apart from the words. */

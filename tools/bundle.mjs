@@ -1,11 +1,12 @@
 // Joins the modules in dist/ that the package's entries consist of. An entry loads a few files, not a hundred: Node
-// starts faster by a third. What several entries share stands in dist/shared/. Run after tsc.
+// starts faster by a third. What several entries share is in dist/shared/. Run after tsc.
 //
 // The command is a CommonJS script with all that each start needs: to find, read and link modules takes Node a tenth of
-// the time of a plan. What some commands need is in files of its own. Functions keep their names, for FRAMEPLAN_TRACE.
+// the time of a plan. What only some commands need is in separate files. Functions keep their names, for
+// FRAMEPLAN_TRACE.
 //
-// The script of each kind of Worker becomes one file of its own. In a page without a bundler, what Workers import is
-// not looked up in the page's import map, so that no package could be found by its name there.
+// The script of each kind of Worker becomes one separate file. In a page without a bundler, what Workers import is not
+// looked up in the page's import map, so that no package could be found by its name there.
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +68,7 @@ await write(
   },
 );
 
-/** The paths below dist/ of what package.json names, each with the file that it stands in. */
+/** The paths below dist/ of what package.json names, each with the file that contains it. */
 function entries() {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const named = filesIn(exports).map((file) => file.replace(/^\.\//, ''));

@@ -13,7 +13,7 @@ const instances = 'domains/simple-fps/instances/tree.jsonl';
 mkdirSync('build/demo', { recursive: true });
 writeFileSync(level, outputOf('dist/domains/simple-fps/command.js', 'problem', instances, 'tree_a20_n50_s1'));
 
-show('A soldier is hurt, knows of no weapon, and the player is behind locked doors. What to do?', [
+show('A soldier is hurt, knows of no weapon, and locked doors protect the player. What to do?', [
   ['plan', 'domains/simple-fps/simple-fps.htn', level],
 ]);
 show('And why does this one stay where it is?', [

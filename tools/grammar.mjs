@@ -30,7 +30,7 @@ const statements = keywords.filter(
 /** They are names before a parenthesis, too. */
 const notCalled = upTo('when');
 
-/** What stands behind a word that is one only at its place. */
+/** What follows a word that is a word of the language only in its place. */
 const places = {
   cost: '(?=\\s*:=)',
   bound: '(?=\\s*:=)',

@@ -80,7 +80,7 @@ async function bundle(modules) {
     load: (id) =>
       id === 'entry' ? modules.map((path) => `export * from ${JSON.stringify(resolve(path))};`).join('\n') : null,
   };
-  // As bundlers of games do: what the entry shares with chunks that are loaded later stands in the entry.
+  // As bundlers of games do: what the entry shares with chunks that are loaded later is in the entry.
   const build = await rolldown({
     input: 'entry',
     plugins: [entry],

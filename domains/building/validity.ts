@@ -44,7 +44,7 @@ function situationOf(building: FloorPlan): BuildingSituation {
 
 type BuildingRule = (situation: BuildingSituation, who: number, ...args: number[]) => boolean;
 
-/** What each task does. Each answers whether it can be done. */
+/** What each task does. Each returns whether it can be done. */
 const rules: Readonly<Record<string, BuildingRule>> = {
   Walk({ building, at, open }, who, door, from, to) {
     const ends = building.doors[door!]!.between;

@@ -31,7 +31,7 @@ export interface HuntersLevel {
   corridors: number;
   doors: CorridorDoor[];
   rooms: Room[];
-  /** Of each hunter: the corridor. */
+  /** The corridor of each hunter. */
   hunters: number[];
 }
 

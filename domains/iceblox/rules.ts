@@ -9,7 +9,7 @@
 import { beyond, crossroadsApart, directions } from './maze.ts';
 import type { Direction, Maze } from './maze.ts';
 
-/** A flame makes dangerous what is within so many crossroads of it. */
+/** A flame makes dangerous what is within this number of crossroads of it. */
 export const dangerous = 3;
 
 /** What stands on a crossroad: nothing, ice, or the coin with that number (from 0) in its ice. */

@@ -40,7 +40,7 @@ const patterns = {
   EscortUnit: /^EscortUnit\(soldier(\d+), hostage(\d+), vehicle(\d+)\)$/,
 } as const;
 
-/** Changes the situation, or tells why the task cannot be done. */
+/** Changes the situation, or returns why the task cannot be done. */
 function carryOut(mission: Mission, situation: MissionSituation, text: string): string | null {
   for (const [name, act] of [
     ['MoveUnit', move],

@@ -16,7 +16,7 @@ export interface InstanceOptions {
   /** Guns, knives, medikits and cover points together. */
   points: number;
   soldiers: number;
-  /** Chance that two areas get a door (tree: a door besides those of the tree). */
+  /** Chance that two areas get a door (tree: a door in addition to those of the tree). */
   connected: number;
   /** Chance that a door is open. */
   open: number;

@@ -41,7 +41,7 @@ export interface Instance {
   covers: number[];
   /** Doors to pass from area to area, closed ones too; 10000: no way. */
   dist: number[][];
-  /** Soldiers besides the first. */
+  /** All soldiers but the first. */
   others?: Soldier[];
 }
 

@@ -65,7 +65,7 @@ export function behaviours(domain: DomainIr, instance: Instance): GroundNetwork[
   return facts.soldiers.map((soldier) => ({ kind: 'task', task, args: [ids[soldier]!, ids[facts.player]!] }));
 }
 
-/** The same problem as `toProblem`, as the text of an .htn file. */
+/** Returns the problem of `toProblem` as the text of an .htn file. */
 export function toProblemText(instance: Instance, options: InstanceProblemOptions = {}): string {
   const facts = factsOf(instance);
   const name = (object: number): string => facts.objects[object]!.name;

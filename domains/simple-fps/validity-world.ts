@@ -10,9 +10,9 @@ export const gone = 'gone';
 
 export class SimpleFpsWorld {
   readonly player: string;
-  /** Of each point that stays where it is: the areas from which it can be reached; a door has two. */
+  /** For each point that stays where it is, the areas from which it can be reached; a door has two. */
   readonly fixed = new Map<string, string[]>();
-  /** Of each item: the area in which it lies, `held` or `gone`. */
+  /** For each item, the area in which it lies, `held` or `gone`. */
   readonly location = new Map<string, string>();
   readonly boxes = new Map<string, string>();
   readonly keys = new Map<string, string>();

@@ -11,7 +11,7 @@ export interface SituationOptions {
   seed: number;
   members: number;
   suspects: number;
-  /** Besides the corridor. */
+  /** The number of rooms, without the corridor. */
   rooms: number;
   /** Chance that a suspect shoots. */
   hostile: number;

@@ -6,7 +6,7 @@ import type { SquadSituation } from './situation.ts';
 
 export interface SquadProblemOptions {
   name?: string;
-  /** What to plan: `Squad()` unless told. */
+  /** What to plan. Default: `Squad()`. */
   tasks?: string[];
 }
 

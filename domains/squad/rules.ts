@@ -21,7 +21,7 @@ type Apply = (situation: SquadSituation, plan: PlanState, ...args: string[]) => 
 
 export interface SquadRule {
   arity: number;
-  /** true: the game does it, and it takes time. `endless`: until it is told to stop; its effects show at once. */
+  /** true: the game does it, and it takes time. `endless`: until it is stopped; its effects show at once. */
   external: boolean;
   endless?: boolean;
   check: SquadCheck;

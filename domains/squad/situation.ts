@@ -47,7 +47,7 @@ export interface SquadSituation {
   covers: Record<string, Spot>;
   members: Record<string, Member>;
   suspects: Record<string, Suspect>;
-  /** Of a member, suspect, room or point that a plan needs: the leader of that plan. */
+  /** For each member, suspect, room or point that a plan needs, the leader of that plan. */
   reserved: Record<string, string>;
 }
 

@@ -10,7 +10,7 @@ import type { Activity, Person, TownPlace, Town, Ware } from './state.ts';
 export interface TownOptions {
   seed: number;
   characters: number;
-  /** One in so many people keeps a food shop, and the next one a skin shop. */
+  /** One in this number of people keeps a food shop, and the next one a skin shop. */
   customers: number;
   /** Chances that somebody who keeps no shop can do these things. */
   employed: number;

@@ -19,7 +19,7 @@ const insteadOf: Record<string, string> = {
   ':axiom': 'write the condition where it is needed, or let actions change the predicate',
   ':process': 'write an `:action`',
   ':event': 'write an `:action`',
-  preference: 'leave it out, or write it as a condition that has to hold',
+  preference: 'leave it out, or write it as a condition that must hold',
   timed: 'leave it out, or let an action make it true',
   ':constraints': 'leave them out, or let predicates remember what the conditions need',
   ':method': 'domains with tasks and methods are read as HDDL: plan them with a problem that has `:htn`',
@@ -51,25 +51,25 @@ const unsaid = {
   external: ['an external', 'let the problem give the value, in a constant'],
   arithmetic: [
     'arithmetic of this kind',
-    'use `+`, `-` and `*`, `/` of floats alone, and write the cases apart that a condition tells',
+    'use `+`, `-` and `*`, and `/` only for floats, and write a separate task for each case of a condition',
   ],
-  tasks: ['tasks to be done', 'write what shall be true in `achieve (...)`, without a request, or convert to HDDL'],
-  aggregate: ['a count, a sum, a least or a greatest value', 'ask with `exists` or `forall`'],
+  tasks: ['tasks to be done', 'write what must be true in `achieve (...)`, without a request, or convert to HDDL'],
+  aggregate: ['a count, a sum, a minimum or a maximum', 'ask with `exists` or `forall`'],
   chance: ['chance', 'leave it out'],
   conditional: ['one of two objects by a condition', 'write two methods'],
-  none: ['`none` as an argument or a value', 'write a task of its own for this case'],
-  'none-argument': ['an argument that may be `none`', 'ask before whether it is: `... != none`'],
-  recursion: ['a define that calls itself', 'write a table in its place'],
+  none: ['`none` as an argument or a value', 'write a separate task for this case'],
+  'none-argument': ['an argument that may be `none`', 'check first: `... != none`'],
+  recursion: ['a define that calls itself', 'write a table instead'],
   score: ['a score of a method', 'leave it out: methods are tried in any order'],
   'sort-by': ['an order of choices by a key', 'write `exists`: choices are tried in any order'],
   first: ['a choice that commits to its first object', 'write `exists`, or ask for what makes the object the first'],
   each: ['a task for each object', 'write a task that does one and calls itself for the others'],
-  sync: ['a step that is known to acting', 'leave it out'],
+  sync: ['a step that only acting knows', 'leave it out'],
   achieve: ['a goal in a network', 'write a task that does it, with methods'],
   cost: ['this cost', 'write a number, a constant, or a sum of them'],
   'order-of-effects': [
     'an effect that may undo the one before it',
-    'ask that the objects differ (`a != b`), or write what becomes true behind what becomes false',
+    'ask that the objects differ (`a != b`), or write what becomes true after what becomes false',
   ],
 } as const satisfies Record<string, readonly [what: string, advice: string]>;
 
@@ -85,12 +85,12 @@ export const lispMessages = {
     advice: (_count: string) => 'put the closing `)` where the list ends',
   },
   FP5002: {
-    message: () => 'there is nothing open that this `)` could close',
+    message: () => 'this `)` does not close anything',
     advice: () => 'leave it out, or look for one `)` too many above',
   },
   FP5003: {
     message: () => 'this is nested too deeply',
-    advice: () => 'give parts of it a predicate or a task of their own',
+    advice: () => 'move parts of it into a separate predicate or task',
   },
   FP5004: {
     message: (expected: string, found: string) => `expected ${expected}, but found ${found}`,
@@ -114,7 +114,7 @@ export const lispMessages = {
   },
   FP5009: {
     message: (kind: string) => `this text holds a second ${kind}`,
-    advice: () => 'put each into a file of its own',
+    advice: () => 'put each into its own file',
   },
   FP5010: {
     message: (name: string) => `\`${name}\` is a variable, and a variable cannot be declared here`,
@@ -169,11 +169,11 @@ export const lispMessages = {
     advice: (_label: string, near: string) => didYouMean(near) ?? 'labels are written as `(t1 (task ?x))`',
   },
   FP5108: {
-    message: (path: string) => `this order goes round: ${path}`,
+    message: (path: string) => `this order is circular: ${path}`,
     advice: () => 'leave one of these out of `:ordering`',
   },
   FP5109: {
-    message: () => '`:ordering` has no use beside ordered subtasks',
+    message: () => '`:ordering` has no use with ordered subtasks',
     advice: () => 'write `:subtasks`, or leave `:ordering` out',
   },
   FP5110: {
@@ -181,21 +181,21 @@ export const lispMessages = {
     advice: (_wanted: string, found: string) => `write \`(:domain ${found})\`, or give the other domain`,
   },
   FP5111: {
-    message: (what: string) => `${what} cannot stand in \`:constraints\``,
+    message: (what: string) => `${what} is not allowed in \`:constraints\``,
     advice: () => 'only `=` and `sortof` can, with `and`, `or` and `not`; other conditions belong to `:precondition`',
   },
   FP5112: {
-    message: (what: string) => `${what} cannot stand in \`:init\``,
+    message: (what: string) => `${what} is not allowed in \`:init\``,
     advice: () => 'facts are predicates with objects, such as `(at truck depot)`',
   },
   FP5113: {
     message: (name: string) =>
       `\`${name}\` follows from its \`:derived\` rules: nothing else can make it true or false`,
-    advice: () => 'change what the rules ask for, or leave the rules out',
+    advice: () => 'change the conditions of the rules, or leave the rules out',
   },
   FP5114: {
-    message: (name: string) => `whether \`${name}\` holds would depend on its own contrary`,
-    advice: () => 'leave the `not` out, or ask for a predicate that these rules do not lead back to',
+    message: (name: string) => `whether \`${name}\` holds would depend on its own negation`,
+    advice: () => 'leave the `not` out, or use a predicate that these rules do not lead back to',
   },
 
   FP5201: {
@@ -222,8 +222,8 @@ export const lispMessages = {
   },
 
   FP5302: {
-    message: (name: string) => `a text can't say \`${name}\`: its rules lead back to it`,
-    advice: () => 'plan it in PDDL, or let actions change a predicate in its place',
+    message: (name: string) => `a text can't say \`${name}\`: its rules are recursive`,
+    advice: () => 'plan it in PDDL, or let actions change a predicate instead',
   },
 
   FP5901: {
@@ -232,13 +232,13 @@ export const lispMessages = {
   },
   FP5902: {
     message: (names: string, action: string, count: string) =>
-      `no fact tells ${names} of \`${action}\`, which has ${count} parameters: ` +
-      'each way to choose them is an action of its own',
-    advice: () => 'leave out what no condition needs, or add a condition that says which objects are meant',
+      `no fact restricts ${names} of \`${action}\`, which has ${count} parameters: ` +
+      'each way to choose them is a separate action',
+    advice: () => 'leave out what no condition needs, or add a condition that selects objects',
   },
   FP5903: {
-    message: () => 'what is asked for here is not what all actions add up to: each action costs 1 instead',
-    advice: () => 'count with `increase` alone, and minimise a sum of functions without arguments',
+    message: () => 'this is not a sum that all actions increase, so each action costs 1 instead',
+    advice: () => 'count only with `increase`, and minimise a sum of functions without arguments',
   },
   FP5904: {
     message: (wanted: string, found: string) => `this problem is of the domain \`${wanted}\`, not of \`${found}\``,

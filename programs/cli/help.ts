@@ -12,9 +12,9 @@ export function overview(commands: readonly Command[]): string {
     '',
     ...rows,
     '',
-    '`frameplan COMMAND --help` tells more about one; `frameplan --version` tells the version.',
+    '`frameplan COMMAND --help` explains a command; `frameplan --version` prints the version.',
     'Exit codes: 0 solved or clean, 1 no plan or errors found, 2 wrong use.',
-    'Colours and progress are for terminals; NO_COLOR turns colours off, FORCE_COLOR on.',
+    'Colours and progress are only shown in terminals; NO_COLOR turns colours off, FORCE_COLOR on.',
     '',
   ].join('\n');
 }

@@ -192,7 +192,7 @@ export function animation() {
 ${rules.join('\n')}
 </style>
 ${parts.join('\n')}
-</svg><figcaption>A soldier is hurt, has no weapon, and the player is behind a locked door. The planner found these ${steps.length} steps of the domain <a href="domains/simple-fps/index.html">SimpleFPS</a> in ${iterations} iterations, when this page was built.</figcaption></figure>
+</svg><figcaption>A soldier is hurt, has no weapon, and a locked door protects the player. The planner found these ${steps.length} steps of the domain <a href="domains/simple-fps/index.html">SimpleFPS</a> in ${iterations} iterations, when this page was built.</figcaption></figure>
 `;
 }
 

@@ -92,7 +92,7 @@ function takeAlong(path) {
   return output;
 }
 
-/** The folders of the sources that the package serves to programs, with what one writes behind `from`. */
+/** The folders of the sources that the package serves to programs, with what one writes after `from`. */
 function entries() {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const typed = Object.entries(exports).filter(([, target]) => target.types !== undefined);

@@ -57,8 +57,8 @@ export function toHtml(markdown, page, links) {
 }
 
 /**
- * A block's first word is its language, the second its file; others tell the tests what to do with it. `domains`: those
- * of the blocks above, for links to the playground.
+ * A block's first word is its language, the second its file; others say what the tests do with it. `domains`: those of
+ * the blocks above, for links to the playground.
  */
 function codeBlock(text, info, page, domains) {
   const [language, file] = info.split(' ');
@@ -72,7 +72,7 @@ function codeBlock(text, info, page, domains) {
   return `<figure class="code">${head}<pre class="${escape(language || 'output')}" tabindex="0"><code>${code}</code></pre></figure>\n`;
 }
 
-/** A picture whose tasks lead somewhere stands in the page itself: what is inside an `img` can't be clicked. */
+/** A picture whose tasks are links is part of the page itself: what is inside an `img` can't be clicked. */
 function tasksIn(href, text, page, links) {
   const [, packed] = ofPackage.exec(href) ?? [];
   const path = packed ?? targetOf(href, page);
@@ -181,7 +181,7 @@ ${contentsOf(page)}${body}${neighbours(page, sections)}</main>
 `;
 }
 
-/** The sections of a page: beside the text where there is room, and folded above it where there is none. */
+/** The sections of a page: next to the text if there is room, and folded above it otherwise. */
 function contentsOf({ contents = [] }) {
   const shown = contents.filter(({ depth }) => depth === 2 || contents.length <= 30);
   if (shown.length < 3) return '';

@@ -1,5 +1,5 @@
-// Links that open a text in the playground. The text itself stands behind the `#`, deflated, as the page writes its own
-// links (programs/playground/state/share.ts): nothing has to be on a server.
+// Links that open a text in the playground. The text itself follows the `#`, deflated, as the page writes its own links
+// (programs/playground/state/share.ts): nothing has to be on a server.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
@@ -41,7 +41,7 @@ export function hashOfBlock(text, earlier) {
   return playgroundHash(`domain sketch;\n\ntask Sketch() {\n${indented}\n}\n`);
 }
 
-/** The domains of a folder of `domains/`, each with a problem where one lies beside it. */
+/** The domains of a folder of `domains/`, each with the problem next to it, if there is one. */
 export function domainsIn(folder) {
   const texts = readdirSync(folder).filter((name) => name.endsWith('.htn'));
   const problems = existsSync(`${folder}/problems`) ? readdirSync(`${folder}/problems`).sort() : [];

@@ -1,5 +1,5 @@
-// Pages that are made from what the compiler itself goes by: the words of its lexer, its operators as its checker
-// accepts them, its table of messages, the commands' own help. Nothing here can be out of date without failing.
+// Pages that are made from what the compiler itself uses: the words of its lexer, its operators as its checker accepts
+// them, its table of messages, the commands' own help. Nothing here can be out of date without failing.
 
 import { commands } from '../../dist/programs/cli/main.js';
 import { helpOf, overview } from '../../dist/programs/cli/help.js';
@@ -141,7 +141,7 @@ export function messagesPage() {
   ];
   return [
     '# Messages',
-    'All that `frameplan check` can say, from the compiler’s own table. What stands in ‹angle brackets› is filled in; ' +
+    'All that `frameplan check` can say, from the compiler’s own table. Parts in ‹angle brackets› are filled in; ' +
       'a real message also shows its place in the text. Advice is left out here where it depends on the text.',
     ...groups.flatMap(([prefix, title]) => [
       `## ${title}`,
@@ -177,7 +177,7 @@ export function searchesPage() {
     );
   return [
     '# Searches',
-    'What a game states of a search and what it is told, from the tables that the planners share. The ' +
+    'The options and the results of a search, from the tables that the planners share. The ' +
       '[exact semantics](docs/semantics.md) decide every corner.',
     '## Modes',
     ...meaningsOf('mode', modeMeanings),

@@ -69,7 +69,7 @@ function offerZoom(box) {
     const isOfTasks = image.matches('svg') || /tasks[\w-]*\.svg$/.test(image.src);
     if (!isOfTasks || view.clientWidth >= least) return;
     set(least);
-    // The first task stands at the left, in the middle.
+    // The first task is at the left, in the middle.
     view.scrollTo(0, (image.clientHeight - view.clientHeight) / 2);
   };
   if (image.complete ?? true) begin();
@@ -107,7 +107,7 @@ function wordsOf(question) {
   return question.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** The more a word stands in headings, the better. Each word has to stand somewhere. */
+/** The more often a word is in headings, the better. Each word has to be somewhere. */
 function scoreOf({ title, page, low }, words) {
   let score = 0;
   for (const word of words) {

@@ -16,7 +16,7 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves a folder at 127.0.0.1. `port` 0: any that is free. Answers the address and how to stop. */
+/** Serves a folder at 127.0.0.1. `port` 0: any that is free. Returns the address and how to stop. */
 export function serveFolder(folder, port = 0) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://127.0.0.1').pathname));

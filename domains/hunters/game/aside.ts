@@ -8,7 +8,7 @@ import type { MovingBody, HunterState } from './state.ts';
 /** Bodies pass each other with so much room between them. */
 const room = 0.05;
 
-/** A way is looked at in so many places. */
+/** In how many places a way is looked at. */
 const bits = 8;
 
 /** Who stands in front of a hunter: how far ahead, how far to the right, and how close one may come. */

@@ -34,7 +34,7 @@ export interface AreaPlan extends Rect {
   kind: 'corridor' | 'room' | 'cage';
   /** The number of its room, also of a cage; -1: a corridor. */
   room: number;
-  /** Of this area, by number. */
+  /** The passages of this area, by number. */
   passages: number[];
 }
 
@@ -50,14 +50,14 @@ export interface PassagePlan extends PlaneSpot {
   room: number;
   isOpen: boolean;
   isBlocked: boolean;
-  /** Of gates: where somebody has to stand who holds it. */
+  /** Where somebody stands who holds a gate. */
   lever: (PlaneSpot & { area: number }) | null;
 }
 
 export interface RoomPlan {
   area: number;
   cage: number;
-  /** Of the cage: the door inside the room, and the gate. */
+  /** The door of the cage inside the room. */
   entrance: number;
   exit: number;
   zombie: PlaneSpot;
@@ -73,7 +73,7 @@ export interface Building {
   hunters: (PlaneSpot & { area: number })[];
   /** Doors to pass from corridor to corridor, for those who walk. */
   distances: number[][];
-  /** The same as data for problems. */
+  /** The building as data for problems. */
   level: HuntersLevel;
 }
 
@@ -311,7 +311,7 @@ function addEntrances(builder: BuildingMaker, column: number, area: number, isCa
   });
 }
 
-/** The same options always give the same building. */
+/** Returns a building. Equal options always give the same one. */
 export function generateBuilding({ seed, rooms, hunters: count }: BuildingOptions): Building {
   if (!(Number.isInteger(rooms) && rooms >= 1)) throw new Error(`rooms must be an integer from 1, not ${rooms}`);
   if (!(Number.isInteger(count) && count >= 0)) throw new Error(`hunters must be an integer from 0, not ${count}`);

@@ -5,7 +5,7 @@
 
 /** A step of the game, in seconds. People decide about ten times a second, and nobody moves further than his size. */
 export const step = 0.1;
-/** After so many seconds a game ends without a result: some ten times as long as a room should take. */
+/** Seconds after which a game ends without a result: about ten times as long as a room should take. */
 export const longest = 600;
 /** Iterations of the planner in a step. Plans of three rooms take a few hundred, so a search takes a step or two. */
 export const iterations = 2000;
@@ -82,7 +82,7 @@ export const chases = 3;
 export const sees = 8;
 /** How far they hear somebody behind them. */
 export const hears = 2.5;
-/** They rest between two strolls, from and to so many seconds. */
+/** The least and the greatest number of seconds that they rest between two strolls. */
 export const restsFrom = 1;
 export const restsTo = 3;
 /** How long a zombie stands where it has lost somebody, before it strolls again. */

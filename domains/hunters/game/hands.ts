@@ -8,7 +8,7 @@ import type { HuntersSetting } from './places.ts';
 import type { HunterState } from './state.ts';
 import type { SensedWorld } from './world.ts';
 
-/** What acting tells of plans. */
+/** What acting reports about plans. */
 export interface PlanCounts {
   /** Plans under way that broke, or whose action failed, and that led to a new search. */
   failures: number;
@@ -92,7 +92,7 @@ export class Hands {
     Object.assign(this.stateOf(action), { doing: '', work: '', worked: 0, speed: 0, stopped: 0, asideFor: -1 });
   }
 
-  /** Why somebody can't go on is to be known at once: the next plan goes by it. */
+  /** Why somebody can't go on is to be known at once: the next plan depends on it. */
   ended(action: Action, how: ActionEnd): void {
     const hunter = this.hunter(action);
     const state = this.setting.state.hunters[hunter]!;

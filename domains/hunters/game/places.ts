@@ -42,7 +42,7 @@ export function isPassable({ building, state }: HuntersSetting, passage: number,
   return state.passages[passage]!.isOpen && !isBlocked && (kind === 'hunter' || what === 'cage door');
 }
 
-/** Where a body would be; `area` -1: it can't be there. Used for each look anew. */
+/** Where a body would be; `area` -1: it can't be there. Used again for each look. */
 export const spot = { area: -1, passage: -1 };
 
 /** Whether a body can be there, but for other bodies. Says in `spot` in which area and doorway it would be. */

@@ -16,15 +16,15 @@ import type { Control, HuntersRules, HuntersOutcome } from './game.ts';
  * plans that break.
  */
 const controls = {
-  /** Plans in full depth; a plan that breaks is planned anew. */
+  /** Plans in full depth; a plan that breaks is planned again. */
   pure: [0, 'reacts', 'anew'],
-  /** The same; a plan that breaks is repaired. */
+  /** Plans in full depth; a plan that breaks is repaired. */
   'pure-repair': [0, 'reacts', 'repair'],
   /** Trees carry the lowest tasks out. */
   hybrid: [2, 'reacts', 'anew'],
-  /** The same trees without the branches that react. */
+  /** The trees of `hybrid` without the branches that react. */
   'blind-trees': [2, 'is blind', 'anew'],
-  /** Trees for the lowest so many levels above single steps. `depth-2` is the hybrid. */
+  /** Trees for the lowest levels above single steps; the name says how many. `depth-2` is the hybrid. */
   'depth-1': [1, 'reacts', 'anew'],
   'depth-2': [2, 'reacts', 'anew'],
   'depth-3': [3, 'reacts', 'anew'],
@@ -61,7 +61,7 @@ export class HuntersKit {
     return { planner: this.planner, domain, mistreevous, onBroken, trees, manner };
   }
 
-  /** Of all games so far. */
+  /** The counts of all games so far. */
   get searches(): { searches: number; iterations: number } {
     const { searches, iterations, repairIterations, kept, repaired, replanned, notRepaired } =
       this.#counters.total.toJSON();
@@ -83,12 +83,12 @@ export interface HuntersSetup {
 export interface HuntersRun {
   /** All zombies are caught; a hunter has died; neither has happened in time. */
   outcome: HuntersOutcome;
-  /** Of the game. */
+  /** The length of the game. */
   seconds: number;
   /** Plans under way that broke, or whose action failed, and that led to a new search. */
   planFailures: number;
   deaths: number;
-  /** Of all hunters together. */
+  /** The damage of all hunters together. */
   damage: number;
   /** Searches for a plan or a part of one, and their iterations. */
   searches: number;

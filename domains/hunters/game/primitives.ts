@@ -1,5 +1,5 @@
 // What hunters can do: the same for plans in full depth and for behaviour trees. Each is asked again in every step, for
-// as long as it is to go on, and answers how far it is. What it has to keep stands in the state of the hunter.
+// as long as it is to go on, and returns how far it is. What it has to keep is in the state of the hunter.
 
 import type { Progress } from '../../../addons/acting/index.ts';
 import type { PlaneSpot } from './building.ts';
@@ -74,7 +74,7 @@ export class Primitives {
     return 'done';
   }
 
-  /** Hands are at something for so many seconds. */
+  /** Hands are at something for the given number of seconds. */
   #work(hunter: HunterState, what: string, seconds: number): boolean {
     hunter.speed = 0;
     hunter.stopped = 0;

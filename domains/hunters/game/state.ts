@@ -48,12 +48,12 @@ export interface ZombieState extends MovingBody {
   target: PlaneSpot | null;
   /** Seconds until it can bite again. */
   untilBite: number;
-  /** Of its own chance. */
+  /** The state of its random numbers. */
   random: number;
 }
 
 export interface PassageState {
-  /** Of gates: whether it is held. */
+  /** Whether a gate is held. */
   isOpen: boolean;
   heldBy: number;
   /** For how many seconds nobody has been in the doorway. */

@@ -186,7 +186,7 @@ export const treeOf = (task: string, manner: Manner): string => tasks[task]![0](
 export function treeHandler(hands: Hands, mistreevous: Mistreevous, task: string, manner: Manner): ActionHandler {
   const errandOf = tasks[task]![1];
   const library = mistreevousTrees(mistreevous, treeOf(task, manner), (action) => {
-    // A tree that is made anew in a loaded game goes on.
+    // A tree that is made again in a loaded game goes on.
     if (!hands.goesOn(action)) {
       hands.begin(action);
       action.memory[BEGAN_HINDERED] = hands.stateOf(action).hindered ? 1 : 0;

@@ -118,7 +118,7 @@ function somewhere(setting: HuntersSetting, room: number, zombie: ZombieState): 
   };
 }
 
-/** The target is in the room or in the cage; where that can't be told, here. */
+/** The target is in the room or in the cage; if that is unknown, here. */
 function areaOf({ building }: HuntersSetting, room: number, zombie: ZombieState, { x, y }: PlaneSpot): number {
   for (const area of [building.rooms[room]!.area, building.rooms[room]!.cage]) {
     const { left, top, right, bottom } = building.areas[area]!;
@@ -142,7 +142,7 @@ function walk(
   if (zombie.area !== area || zombie.passage >= 0) aimThrough(setting, zombie, entrance, area, to);
 }
 
-/** Bites whom it follows, when it is close enough. Answers the damage. */
+/** Bites whom it follows, when it is close enough. Returns the damage. */
 export function biteIfClose(setting: HuntersSetting, room: number): number {
   const zombie = setting.state.zombies[room]!;
   if (zombie.mood !== 'follows' || zombie.untilBite > 0) return 0;

@@ -58,7 +58,7 @@ function createLevelWorld(domain: Domain<AnyDomain>, level: IcebloxLevel): World
   return world;
 }
 
-/** Tells the world what the game is like. A coin without its ice is taken for a block that never slides. */
+/** Writes the state of the game into the world. A coin without its ice is taken for a block that never slides. */
 function sense(world: World, level: IcebloxLevel, caution: number): void {
   const { maze, pieces, cracks, penguin, coins, flames } = level;
   const crossroad = (cell: number): number => world.object(crossroadName(maze, cell));

@@ -5,11 +5,11 @@ import { directions } from '../maze.ts';
 import { mostCrossroads, pixels, stepFrames, touching } from './rules.ts';
 import type { GameFlame, IcebloxLevel } from './rules.ts';
 
-/** A flame turns after one to so many crossroads: the chance at each. */
+/** The chance that a flame turns at a crossroad: it does so after one to `mostCrossroads`. */
 const turning = 2 / (1 + mostCrossroads);
 /** Ways that are less likely are left out. */
 const unlikely = 0.003;
-/** The number of the move that is none. The others are numbered as directions are. */
+/** The number of not moving. The others are numbered as directions are. */
 export const still: number = directions.length;
 export const moveCount = directions.length + 1;
 const [across, along] = [
@@ -36,8 +36,8 @@ export class FlameRisks {
   }
 
   /**
-   * Of a move that begins at a crossroad, so many steps from now. Several flames add up, and so do two moves of one, so
-   * it may be above 1.
+   * The risk of a move that begins at a crossroad, a number of steps from now. Several flames add up, and so do two
+   * moves of one, so it may be above 1.
    */
   of(step: number, cell: number, move: number): number {
     return this.#risks[(step * this.#cells + cell) * moveCount + move]!;
@@ -110,8 +110,8 @@ export class FlameRisks {
 const known = new Map<number, readonly number[]>();
 
 /**
- * The moves of the penguin that touch a flame's. The flame begins so many crossroads across and along away, and so many
- * frames later.
+ * The moves of the penguin that touch a flame's. The flame begins a number of crossroads away, across and along, and a
+ * number of frames later.
  */
 function movesThatTouch(x: number, y: number, flameMove: number, later: number): readonly number[] {
   const key = (((x + 2) * 5 + y + 2) * moveCount + flameMove) * 2 * stepFrames + later + stepFrames;

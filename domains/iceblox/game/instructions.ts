@@ -47,7 +47,7 @@ export class PenguinKeys {
   /** Where the step under way is to be done. null: it walks there, and looks ahead by itself. */
   #post: number | null = null;
 
-  /** `looksAhead`: it knows where it is to be, and goes by the outlook. */
+  /** `looksAhead`: it knows where it is to be, and uses the outlook. */
   constructor(level: IcebloxLevel, looksAhead = false) {
     this.level = level;
     this.#looksAhead = looksAhead;
@@ -89,7 +89,7 @@ export class PenguinKeys {
     return bestStep(this.level, isActing ? stepsTo(this.level, this.#post!) : null);
   }
 
-  /** The same for a frame, where nobody plans or carries out. */
+  /** Returns the key for a frame in which nobody plans or carries out. */
   reflex(): GameKey | null {
     const { penguin } = this.level;
     if (penguin.to !== null || penguin.gone > 0) return null;

@@ -14,7 +14,7 @@ export function levelOptions(number: number): Omit<MazeOptions, 'seed'> {
   return { width: 9, height: 9, rocks: 10 + 2 * harder, ice: 5, coins: 2, flames: 1 + Math.floor((harder + 1) / 2) };
 }
 
-/** A game of its own: the same seed and the same keys give the same game. */
+/** A whole game. The same seed and the same keys give the same game. */
 export class IcebloxGame {
   readonly seed: number;
   /** The number of the level, from 0. */

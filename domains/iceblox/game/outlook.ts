@@ -18,7 +18,7 @@ const worthOfWayOut = 0.004;
 const ofAimNow = 0.05;
 const costOfMove = 0.0001;
 
-/** The step that is best on the whole, where the aim is so many steps from each crossroad. null: to stay, or no aim. */
+/** The best step on the whole. `aim`: its distance from each crossroad, in steps. null: to stay, or no aim. */
 export function bestStep(level: IcebloxLevel, aim: readonly number[] | null): Direction | null {
   const next = neighbours(level);
   const { cell } = level.penguin;

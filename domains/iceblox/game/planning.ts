@@ -16,8 +16,8 @@ export interface LevelPlanning {
   /** Whether the coin is wanted. */
   aimOf(coin: number): ErrandAim;
   /**
-   * Tells the world what the game is like, for a plan for a coin. A flame makes dangerous what is within so many steps
-   * of it, on ways that it can go.
+   * Writes the state of the game into the world, for a plan for a coin. A flame makes dangerous what is within a number
+   * of steps of it, on ways that it can go.
    */
   sense(coin: number, caution: number): void;
   stepOf(action: Action): PenguinStep;

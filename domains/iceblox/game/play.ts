@@ -1,6 +1,6 @@
-// Iceblox for a page: takes a canvas and what tells of keys, and plays at 30 frames a second of the game's time. The
-// player walks with the arrow keys, pushes with the space bar, and has the rest of a level planned with "p". Any key
-// ends that. Sounds are told, and the page plays them.
+// Iceblox for a page: takes a canvas and a source of key events, and plays at 30 frames a second of the game's time.
+// The player walks with the arrow keys, pushes with the space bar, and has the rest of a level planned with "p". Any
+// key ends that. Sounds are reported, and the page plays them.
 
 import type { Planner } from '../../../bindings/index.ts';
 import type { ComponentEvent } from '../../../addons/component/index.ts';
@@ -12,21 +12,21 @@ import { IcebloxPlayer } from './player.ts';
 import { framesPerSecond } from './rules.ts';
 import type { GameHappening, GameKey } from './rules.ts';
 
-/** What has happened in the game, and what the planning player tells of. */
+/** What has happened in the game, and what the planning player reports. */
 export type IcebloxSound = GameHappening['kind'] | (typeof told)[number];
 
-/** Of the events of the component. */
+/** The events of the component that are reported. */
 const told = ['confirmed', 'found', 'achieved', 'put-aside', 'interrupted', 'all-done', 'none-left'] as const;
 
 export interface IcebloxPlayOptions {
   canvas: { getContext(kind: '2d'): LevelCanvas | null };
-  /** Tells of `keydown` and `keyup`: the window, or an element that has the focus. */
+  /** Fires `keydown` and `keyup`: the window, or an element that has the focus. */
   keys: EventTarget;
   planner: Planner;
   /** How "p" plans: `plansByTasks` or `plansByGoals`. */
   plans: LevelPlanner;
   seed?: number;
-  /** Milliseconds of a frame in which plans are searched: 2 unless stated. 0: the page steps the planner. */
+  /** Milliseconds of a frame in which plans are searched. Default: 2. 0: the page steps the planner. */
   budget?: number;
   onSound?(sound: IcebloxSound): void;
 }
@@ -39,7 +39,7 @@ const gameKeys: Readonly<Record<string, GameKey>> = {
   ' ': 'push',
 };
 
-/** So many frames are caught up with at once. Whoever comes back to the page finds the game where it was. */
+/** How many frames are caught up with at once. Whoever comes back to the page finds the game where it was. */
 const mostAtOnce = 10;
 
 export class IcebloxPlay {
@@ -78,7 +78,7 @@ export class IcebloxPlay {
     this.#replacePlayer();
   }
 
-  /** So much time is over: for each animation frame of the page. Answers how many frames the game has gone on. */
+  /** Advances the game, for each animation frame of the page. Returns how many frames the game has gone on. */
   advance(milliseconds: number): number {
     this.#time += milliseconds;
     let frames = 0;

@@ -19,7 +19,7 @@ export interface PlayerOptions {
   onEvent?: (event: ComponentEvent) => void;
 }
 
-/** How long it waits before it begins anew, in frames. */
+/** How long it waits before it begins again, in frames. */
 const pause = 10;
 
 /** Plans and plays one level. Each frame: `press()`, then `planner.stepFor(2)`, then `level.step(keys)`. */
@@ -30,7 +30,7 @@ export class IcebloxPlayer {
   readonly #keys: PenguinKeys;
   readonly #errands = new Map<Errand, number>();
   #rest = 0;
-  /** What is within so many steps of a flame is dangerous. Where no coin can be had like that, it dares more. */
+  /** What is within this number of steps of a flame is dangerous. If no coin can be had like that, it dares more. */
   #caution = dangerous;
 
   constructor(level: IcebloxLevel, options: PlayerOptions) {

@@ -1,5 +1,5 @@
 // The game of Iceblox, frame by frame, at 30 frames a second of the game's time. Nothing is drawn here, and nothing is
-// planned: a game is stepped with the keys that are pressed, and tells what has happened.
+// planned: a game is stepped with the keys that are pressed, and reports what has happened.
 //
 // A crossroad is 30 pixels from the next one. The penguin and the flames move by a pixel a frame, blocks that slide by
 // five. (The paper gives the size of the sprites, the frame rate and the second from crossroad to crossroad. How fast
@@ -23,7 +23,7 @@ export const pointsOfFlame = 50;
 export const spareLives = 3;
 /** How long the penguin is gone, in frames. */
 export const goneFrames = 30;
-/** Two things touch that are less than so many pixels apart, both ways. */
+/** Two things touch that are less than this number of pixels apart, both ways. */
 export const touching = 20;
 
 export type GameKey = Direction | 'push';
@@ -81,7 +81,7 @@ export class IcebloxLevel {
   points: number;
   frame = 0;
   isOver = false;
-  /** Of the last frame. */
+  /** What happened in the last frame. */
   happened: GameHappening[] = [];
   readonly #random: Random;
 

@@ -39,7 +39,7 @@ const mostPushes = 3;
 /** In steps: how much longer a way may be that leads past a block, or past a crossroad in danger. */
 const detours = { block: 20, danger: 12 } as const;
 
-/** `coin`: where it is. A flame makes dangerous what is within so many steps of it. */
+/** `coin`: where it is. A flame makes dangerous what is within `caution` steps of it. */
 export function situationFor(level: IcebloxLevel, coin: number, caution: number): IcebloxSituation {
   const distances = distancesByFlame(level);
   const flamesNear = (crossroad: number): number[] =>

@@ -25,7 +25,7 @@ export function flameDistances(level: IcebloxLevel): number[] {
   );
 }
 
-/** The same for each flame; null: it is dead. It counts from the crossroad that it is going to. */
+/** The distances from each flame, counted from the crossroad that it is going to; null: it is dead. */
 export function distancesByFlame(level: IcebloxLevel): (readonly number[] | null)[] {
   return level.flames.map(({ isAlive, cell, to }) => (isAlive ? stepsFrom(level, [to ?? cell]) : null));
 }

@@ -28,7 +28,7 @@ const colors = {
   blast: '#f2a541',
 } as const;
 
-/** The ground with its north west corner at 0, 0: so many pixels for each metre. */
+/** Draws the ground with its north west corner at 0, 0, and `pixels` for each metre. */
 export function drawRescue(canvas: RescueCanvas, game: RescueGame, pixels: number): void {
   const { terrain, options } = game;
   const rect = (color: string, x: number, y: number, width: number, height: number): void => {

@@ -1,6 +1,6 @@
 // The rescue, frame by frame, at 30 frames a second of the game's time. Nothing is drawn here and nothing is planned:
-// soldiers are given orders, carry them out or fail, and the game tells what has happened. Guards shoot whom they see,
-// grenades kill whoever is near. The same scene, options and orders give the same game.
+// soldiers are given orders, carry them out or fail, and the game reports what has happened. Guards shoot whom they
+// see, grenades kill whoever is near. The same scene, options and orders give the same game.
 
 import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';
@@ -41,7 +41,7 @@ export class RescueGame implements RescueSituation {
   readonly options: Readonly<RescueOptions>;
   grenades: FlyingGrenade[] = [];
   frame = 0;
-  /** Of the last frame. */
+  /** What happened in the last frame. */
   happened: RescueHappening[] = [];
   readonly #random: Random;
   /** By guard and cell. */
@@ -105,7 +105,7 @@ export class RescueGame implements RescueSituation {
   /** Ends the order at hand. A hostage that was led stays where it is. */
   halt(soldier: number): void {
     const one = this.soldiers[soldier]!;
-    if (one.progress === 'running') Object.assign(one, { progress: 'failed', why: 'was told to stop' });
+    if (one.progress === 'running') Object.assign(one, { progress: 'failed', why: 'was stopped' });
     Object.assign(one, { order: null, way: [], frames: 0 });
   }
 

@@ -24,7 +24,7 @@ const apart = { rooms: 14, guards: 9, posts: 8, vehicles: 6 };
 const mostSteps = 6;
 const attempts = 60;
 
-/** The same mission and seed give the same ground. */
+/** Returns the ground of a mission. Equal missions and seeds give the same ground. */
 export function layOut(mission: Mission, seed: number, names: RescueNames = namesOf(mission)): RescueScene {
   checkNames(mission, names);
   const random = seededRandom(seed);
@@ -106,7 +106,7 @@ class Surveyor {
     };
   }
 
-  /** Fences on three sides, and a door in the wall unless no way is to lead there. Answers the hostage's place. */
+  /** Fences on three sides, and a door in the wall unless no way is to lead there. Returns the hostage's place. */
   #room(number: number, isReachable: boolean): number {
     const terrain = this.#terrain;
     const middle = 3 + apart.rooms / 2 + apart.rooms * number;

@@ -6,7 +6,7 @@ import { besideHostage, besideVehicle } from './orders.ts';
 import type { OrderProgress, SoldierOrder } from './state.ts';
 import { metresBetween } from './terrain.ts';
 
-/** Answers why it can't be done; null: it is done. */
+/** Returns why it can't be done; null: it is done. */
 type Orders = Generator<SoldierOrder, string | null, void>;
 
 interface RescueOperator {
@@ -107,7 +107,7 @@ export class OperatorRun {
 
   /** Gives up. */
   stop(): void {
-    if (this.#progress === 'running') this.#end('failed', 'was told to stop');
+    if (this.#progress === 'running') this.#end('failed', 'was stopped');
   }
 
   #next(): void {

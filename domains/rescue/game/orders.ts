@@ -58,7 +58,7 @@ function go(game: RescueSituation, at: number, end: End, isGoal: (cell: number) 
   if (soldier.way.length === 0) end('done');
 }
 
-/** So many metres along the way. */
+/** Walks `metres` along the way. */
 function walk(spot: GroundSpot, way: number[], spotOf: (cell: number) => GroundSpot, metres: number): void {
   for (let left = metres; way.length > 0;) {
     const next = spotOf(way[0]!);

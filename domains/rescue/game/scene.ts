@@ -1,4 +1,4 @@
-// A mission on its ground: who is where, and what can be told of it by looking: the mission as a troop senses it.
+// A mission on its ground: who is where, and what can be seen of it: the mission as a troop senses it.
 
 import type { Mission } from '../mission.ts';
 import type { Terrain } from './terrain.ts';
@@ -10,7 +10,7 @@ export interface RescueScene {
   /** `start`: where a soldier is set down. `post`: the cover from which it throws. */
   soldiers: { name: string; start: number; post: number; grenades: number }[];
   hostages: { name: string; cell: number }[];
-  /** `seen`: by cell, how long it has to aim there (sight.ts); it looks into the rooms that it is told to watch. */
+  /** `seen`: by cell, how long it has to aim there (sight.ts); it looks into the rooms that it is ordered to watch. */
   enemies: { name: string; cell: number; seen: Uint8Array }[];
   vehicles: { name: string; cell: number; seats: number }[];
 }

@@ -18,7 +18,7 @@ const opaque: ReadonlySet<CellKind> = new Set(['wall', 'door', 'tower']);
 /** How far a grenade can be thrown, and how high it flies in the middle of its way, as a share of this way. */
 export const throwRange = 120;
 const throwHeight = 0.25;
-/** Of the hand that throws. */
+/** The height of the hand that throws. */
 const hand = 1;
 
 export class Terrain {

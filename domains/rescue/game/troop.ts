@@ -1,5 +1,5 @@
 // The troop: plans when all of it are safe, has the plan written out as scripts, and has the scripts carried out. Who
-// is seen runs for cover; while a plan is searched, all take cover. When scripts fail, it plans anew.
+// is seen runs for cover; while a plan is searched, all take cover. When scripts fail, it plans again.
 
 import type { AnyDomain, Domain, Planner, Session, World } from '../../../bindings/index.ts';
 import { scriptsOf } from '../../../programs/game-scripts/index.ts';
@@ -18,9 +18,9 @@ export interface TroopOptions {
   planner: Planner;
   /** rescue.htn. */
   domain: Domain<AnyDomain>;
-  /** Frames that a search may take: 120 unless stated, the paper's four seconds. */
+  /** Frames that a search may take. Default: 120, the paper's four seconds. */
   deadline?: number;
-  /** Scripts that may fail before the troop gives up: 8 unless stated. */
+  /** Scripts that may fail before the troop gives up. Default: 8. */
   mostTries?: number;
   onEvent?: (event: TroopEvent) => void;
 }
@@ -159,7 +159,7 @@ export class RescueTroop {
     });
   }
 
-  /** Tells the world what the game is like. */
+  /** Writes the state of the game into the world. */
   #sense(): void {
     const { game, world } = this;
     const { soldiers, hostages, guards, vehicles, terrain } = game;

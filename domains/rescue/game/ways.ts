@@ -4,15 +4,15 @@
 import { farAim } from './sight.ts';
 import type { Terrain } from './terrain.ts';
 
-/** What a cell costs beside its length, when somebody needs so many frames to aim there; 0: nobody sees it. */
+/** What a cell costs in addition to its length. `frames`: how long somebody needs to aim there; 0: nobody sees it. */
 export function watchedCost(frames: number): number {
   if (frames === 0) return 0;
   return frames < farAim ? 100 : 10;
 }
 
 /**
- * `costOf`: beside 1 for each cell. Answers the cells to walk over, of which the last one is a goal: none when it is
- * there already. null: no way leads there.
+ * `costOf`: in addition to 1 for each cell. Returns the cells to walk over, of which the last one is a goal: none when
+ * it is there already. null: no way leads there.
  */
 export function findWay(
   terrain: Terrain,

@@ -1,5 +1,5 @@
-// How the game carries out what members are told to do: how long it takes, whether it succeeds, and what comes of it.
-// What to do when it does not, is not decided here.
+// How the game carries out the actions of members: how long it takes, whether it succeeds, and what comes of it. What
+// to do when it does not, is not decided here.
 
 import type { Action, ActionEnd, ActionHandler, Progress } from '../../../addons/acting/index.ts';
 import type { Random } from '../../random.ts';
@@ -14,7 +14,7 @@ export interface ActionSettings {
   failing: number;
 }
 
-/** What a handler was told. */
+/** A call of a handler. */
 export interface HandlerCall {
   what: 'start' | 'abort' | ActionEnd;
   action: number;
@@ -57,7 +57,7 @@ const outcomes: Record<string, ActionOutcome> = {
   Poke: besides,
 };
 
-/** What shows at once and goes on until told to stop. */
+/** What shows at once and goes on until it is stopped. */
 const endless: Record<string, ActionOutcome> = { Cover: nothing, Suppress: nothing, RestrainComplement: besides };
 
 /** In `memory`. */
@@ -66,7 +66,7 @@ const FAILS = 1;
 const ABORTING = 2;
 
 export interface Listeners {
-  /** Hears of all that handlers are told. */
+  /** Hears of all calls of handlers. */
   told(told: HandlerCall): void;
   /** An action is about to go on, in the middle of a tick. */
   goesOn(): void;

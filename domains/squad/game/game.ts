@@ -30,7 +30,7 @@ export interface SquadGameOptions extends ActionSettings, Surprises {
   seed: number;
   /** Chance that a suspect who shoots at somebody kills him, in a tick. */
   deadly: number;
-  /** Of the planner, and of repairs, in a tick. */
+  /** Iterations of the planner in a tick. */
   iterations: number;
   repairs: number;
 }
@@ -56,7 +56,7 @@ export interface SavedSquadGame {
   scene: SavedScene;
   acting: Uint8Array<ArrayBuffer>;
   underWay: ActionTexts;
-  /** Of the source of chance. */
+  /** The seed of the random numbers. */
   seed: number;
   tick: number;
   quietSince: number;
@@ -71,7 +71,7 @@ export class SquadGame {
   readonly scene: SquadScene;
   readonly options: SquadGameOptions;
   tick = 0;
-  /** Hears of all that handlers are told. */
+  /** Hears of all calls of handlers. */
   onTold: (told: HandlerCall) => void = () => {};
   readonly #planner: Planner;
   readonly #random: Random;
@@ -156,7 +156,7 @@ export class SquadGame {
     if (this.acting.plans > 0) this.#quietSince = this.tick;
   }
 
-  /** Until so many ticks have gone by, or the game is over. */
+  /** Plays until `ticks` have passed, or the game is over. */
   play(ticks: number): this {
     for (let at = 0; at < ticks && !this.isOver; at++) this.step();
     return this;

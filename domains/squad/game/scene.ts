@@ -26,7 +26,7 @@ export class SquadScene {
   /** Hears of what the game has written into the world, and of what it is about to take out of it. */
   onWrite: (variable: string, of: string) => void = () => {};
   onRemove: (type: 'Member' | 'Suspect', name: string) => void = () => {};
-  /** Of this tick: people move all the time, and a search asks the same again and again. */
+  /** The distances in this tick: people move all the time, and a search asks the same again and again. */
   readonly #distances = new Map<number, number>();
   readonly #gone: Set<string>;
 

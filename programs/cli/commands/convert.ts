@@ -24,22 +24,22 @@ export const convert: Command = {
   usage: 'DOMAIN [PROBLEM] --to htn|hddl|pddl|bt.xml|bt.json [-o OUT]',
   summary: 'turn a domain into HDDL or PDDL or back, or a task into a behaviour tree',
   details:
-    'A domain in HDDL becomes .htn, alone or with its problem behind it; one in PDDL with its problem. A domain in\n' +
-    '.htn becomes HDDL, with a problem where there is one, or PDDL, with a problem that has nothing but a goal in\n' +
+    'A domain in HDDL becomes .htn, alone or followed by its problem; one in PDDL with its problem. A domain in\n' +
+    '.htn becomes HDDL, with a problem if there is one, or PDDL, with a problem that has nothing but a goal in\n' +
     '`achieve`: its primitive tasks become actions. A compound task (--task) becomes a behaviour tree: bt.xml is for\n' +
-    'BehaviorTree.CPP 4, bt.json for mistreevous. What the other notation has no words for is refused, with the\n' +
+    "BehaviorTree.CPP 4, bt.json for mistreevous. What the other notation can't express is refused, with the\n" +
     'reason and the place (exit code 1). `-` is standard input or output.',
   options: {
-    to: { value: 'FORMAT', help: `what to write: ${formats.join(', ')} (htn from HDDL and PDDL unless told)` },
-    output: { short: 'o', value: 'OUT', help: 'where to write it (printed unless told)' },
+    to: { value: 'FORMAT', help: `what to write: ${formats.join(', ')} (default: htn, for HDDL and PDDL)` },
+    output: { short: 'o', value: 'OUT', help: 'where to write it (default: print it)' },
     problem: { short: 'p', value: 'NAME', help: 'to hddl, pddl: which problem, when the file holds several' },
     'problem-output': {
       value: 'OUT',
-      help: 'to hddl, pddl: where to write the problem (behind the domain unless told)',
+      help: 'to hddl, pddl: where to write the problem (default: after the domain)',
     },
     task: { value: 'TASK', help: 'to a tree: the compound task' },
     types: { value: 'OUT.d.ts', help: 'to bt.json: where to write what the game implements, for TypeScript' },
-    'check-effects': { help: 'to a tree: ask after each action whether its effects came true' },
+    'check-effects': { help: 'to a tree: check after each action whether its effects are true' },
   },
   examples: [
     'frameplan convert domain.hddl problem.hddl -o depots.htn',

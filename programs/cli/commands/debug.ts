@@ -11,18 +11,18 @@ export const debug: Command = {
   usage: 'GAME.js [OPTIONS] [-- ARGUMENTS] | ADDRESS [OPTIONS] | RECORDING [--domain MODULE.wasm]',
   summary: 'start a game and look into it, or look into a recording',
   details:
-    'A script is started by Node, and the address of a page is printed that looks into its planners, pauses them\n' +
-    'and changes their worlds. The game needs no change for it. Its exit code is that of the command.\n' +
-    'With the address of a game that is attached, what its searches come to is told until it detaches.\n' +
-    'A recording is replayed from each of its keyframes: every search, plan and value has to be what it was.',
+    'Node runs the script. The command prints the address of a page that looks into its planners, pauses them\n' +
+    "and changes their worlds. You don't have to change the game. The exit code is that of the game.\n" +
+    'With the address of an attached game, the results of its searches are printed until it detaches.\n' +
+    'A recording is replayed from each of its keyframes: every search, plan and value must be the same.',
   options: {
     open: { help: 'of a script: open the page in a browser' },
-    port: { value: 'N', help: 'of a script: the port of the page; a free one unless stated' },
-    pause: { help: 'of a script or an address: have the game wait, from its first frame on or from now on' },
-    step: { help: 'of an address: have it go on for one frame' },
-    resume: { help: 'of an address: have it go on' },
+    port: { value: 'N', help: 'of a script: the port of the page; default: a free one' },
+    pause: { help: 'of a script or an address: pause the game, in its first frame or now' },
+    step: { help: 'of an address: continue for one frame' },
+    resume: { help: 'of an address: resume it' },
     save: { short: 's', value: 'OUT', help: 'write the recording to a file: of a script all of it, when it ends' },
-    domain: { value: 'MODULE.wasm', help: 'of a recording: the compiled domain, where it has none' },
+    domain: { value: 'MODULE.wasm', help: 'of a recording: the compiled domain, if it has none' },
   },
   examples: [
     'frameplan debug game.js --open',

@@ -17,8 +17,8 @@ export const graph: Command = {
   details: 'A task that is used in several places is drawn once and named elsewhere. `-` is standard input.',
   options: {
     svg: { help: 'draw a picture instead of text' },
-    text: { value: 'TEXT', help: 'have each task of the picture lead to its line in a text, as TEXT#L12' },
-    output: { short: 'o', value: 'OUT', help: 'where to write the drawing (printed unless told)' },
+    text: { value: 'TEXT', help: 'link each task of the picture to its line in a text, as TEXT#L12' },
+    output: { short: 'o', value: 'OUT', help: 'where to write the drawing (default: print it)' },
   },
   examples: ['frameplan graph guard.htn', 'frameplan graph guard.htn --svg --text guard.htn -o tasks.svg'],
   async run(input, io) {

@@ -21,28 +21,30 @@ const iterationsAtOnce = 1 << 16;
 export const plan: Command = {
   name: 'plan',
   usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] [options]',
-  summary: 'search a plan for a problem and print it',
+  summary: 'search for a plan for a problem and print it',
   details:
     'The problem may be left out when the domain file holds one. `-` is standard input. Domain and problem may both be\n' +
-    `in HDDL or PDDL; the limits are then ${longLimits.iterations} iterations and no depth unless told.`,
+    `in HDDL or PDDL; the limits are then ${longLimits.iterations} iterations and no depth by default.`,
   options: {
-    problem: { short: 'p', value: 'NAME', help: 'which problem, when the file holds several' },
-    best: { help: 'search the cheapest plan instead of the first' },
+    problem: { short: 'p', value: 'NAME', help: 'which problem, if the file has several' },
+    best: { help: 'search for the cheapest plan instead of the first' },
     'max-iterations': {
       value: 'N',
-      help: `end the search after so many iterations (${shortLimits.iterations} unless told)`,
+      help: `end the search after N iterations (default: ${shortLimits.iterations})`,
     },
     'max-depth': {
       value: 'N',
-      help: `end the search at so many decompositions and steps in a row (${shortLimits.depth} unless told)`,
+      help: `end the search at a depth of N decompositions and steps (default: ${shortLimits.depth})`,
     },
-    reference: { help: 'use the reference planner instead of the WebAssembly core: slow, and made to be read' },
-    explain: { help: 'tell how the plan came to be, or why there is none (of tasks, by the reference planner)' },
-    parallel: { help: 'print the plan in waves of tasks that may be carried out side by side, and what they wait for' },
-    task: { value: 'NAME', help: 'with --explain: tell about every try of this task' },
+    reference: { help: 'use the reference planner instead of the WebAssembly core: slow, but easy to read' },
+    explain: { help: 'explain the plan, or why there is none (for tasks, with the reference planner)' },
+    parallel: {
+      help: 'print the plan in waves of tasks that may be carried out at the same time, and what they wait for',
+    },
+    task: { value: 'NAME', help: 'with --explain: show every attempt at this task' },
     format: {
       value: 'FORMAT',
-      help: 'ipc: of HDDL, print the plan with its decomposition; val: of PDDL, as validators read it',
+      help: 'ipc: for HDDL, the plan with its decomposition; val: for PDDL, as validators read it',
     },
     json: {
       help: 'print one JSON object: status, plan, cost, iterations, microseconds; or the explanation',

@@ -22,24 +22,24 @@ const languageNames = scriptLanguages.map(({ name }) => name);
 export const scripts: Command = {
   name: 'scripts',
   usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] --to LANGUAGE --templates DIR -o OUT',
-  summary: 'search a plan and write it out as scripts, one for each character',
+  summary: 'search for a plan and write it out as scripts, one for each character',
   details:
     'For engines that have no planner. The folder of templates holds a file for each task of the plan, named like the\n' +
-    'task. `${person}` in it stands for an argument. An empty file says that the game has nothing to do. All files are\n' +
+    'task. `${person}` in it is replaced by an argument. An empty file means that the game has nothing to do. All files are\n' +
     'written, or none. OUT is made; a folder that this command has written before is replaced.',
   options: {
     to: { value: 'LANGUAGE', help: `what to write: ${languageNames.join(', ')}` },
     templates: { value: 'DIR', help: 'the folder of templates; json needs none' },
     output: { short: 'o', value: 'OUT', help: 'the folder to write' },
     problem: { short: 'p', value: 'NAME', help: 'which problem, when the file holds several' },
-    characters: { value: 'TYPES', help: 'types of characters, with commas, beside those that tasks keep busy' },
+    characters: { value: 'TYPES', help: 'types of characters, with commas, in addition to those that tasks keep busy' },
     'leave-out': { value: 'TASKS', help: 'tasks that the game has nothing to do for, with commas' },
     hour: { value: 'TASK', help: 'the task that ends an hour' },
-    'first-hour': { value: 'N', help: 'the hour in which the plan begins, 0 to 23 (0 unless told)' },
-    days: { value: 'N', help: 'so many days, each from what the day before has left; a folder for each' },
-    best: { help: 'search the cheapest plan instead of the first' },
-    'max-iterations': { value: 'N', help: 'end the search after so many iterations' },
-    'max-depth': { value: 'N', help: 'end the search at so many decompositions and steps in a row' },
+    'first-hour': { value: 'N', help: 'the hour in which the plan begins, 0 to 23 (default: 0)' },
+    days: { value: 'N', help: 'N days, each from the state that the day before has left; a folder for each' },
+    best: { help: 'search for the cheapest plan instead of the first' },
+    'max-iterations': { value: 'N', help: 'end the search after N iterations' },
+    'max-depth': { value: 'N', help: 'end the search at a depth of N decompositions and steps' },
   },
   examples: [
     'frameplan scripts town.htn day.htn --to lua --templates lua -o game/day',

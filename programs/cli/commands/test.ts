@@ -21,16 +21,16 @@ export const test: Command = {
   details:
     'Comments below `problem NAME of DOMAIN;` say what is expected: `// plan: Walk(bob, hall), Wait(bob) * 2` or\n' +
     '`// plan: nothing`, `// cost: 3`, `// status: failed`, `// iterations: 7`, `// best: Walk(bob, hall) cost 1`.\n' +
-    'A long plan goes on in further comments, indented. Both planners have to agree. Files are domains, with problems\n' +
+    'A long plan continues in further comments, indented. Both planners must agree. Files are domains, with problems\n' +
     'or without, and problems.',
   options: {
     problem: { short: 'p', value: 'NAME', help: 'only problems of this name' },
-    update: { help: 'write what is planned into the files, as what is expected from now on' },
+    update: { help: 'write the plans that are found into the files, as the expected ones' },
     watch: { help: 'test again each time that one of the files, or one that they include, is saved' },
-    'core-only': { help: 'leave out the reference planner: for problems that take it too long' },
+    'core-only': { help: 'leave out the reference planner: for problems on which it takes too long' },
     'max-iterations': {
       value: 'N',
-      help: `end each search after so many iterations (${defaultIterations} unless told)`,
+      help: `end each search after N iterations (default: ${defaultIterations})`,
     },
     json: { help: 'print one JSON object: passed, failed, untested, and the problems with their differences' },
   },

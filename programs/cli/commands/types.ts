@@ -14,9 +14,9 @@ import type { NamedPath } from '../outputs.ts';
 export const types: Command = {
   name: 'types',
   usage: 'DOMAINS.htn... [--nodenext]',
-  summary: "write domains' types for TypeScript beside them",
+  summary: "write domains' types for TypeScript next to them",
   details:
-    'Writes what the build plugin writes: `guard.htn.d.ts` beside `guard.htn`. Run it before `tsc` in a fresh checkout.',
+    'Writes what the build plugin writes: `guard.htn.d.ts` next to `guard.htn`. Run it before `tsc` in a fresh checkout.',
   options: {
     nodenext: {
       help: 'write guard.d.htn.ts, for "moduleResolution": "nodenext" with "allowArbitraryExtensions": true',
@@ -27,7 +27,7 @@ export const types: Command = {
     const { positionals } = input;
     if (positionals.length === 0) throw new UsageError(`\`types\` needs a domain; ${usageLine(types)}`);
     if (positionals.includes(standard)) {
-      throw new UsageError('the types stand beside a file, and standard input has no place');
+      throw new UsageError('types are written next to a file, but standard input is not a file');
     }
     const resolution = input.switches.has('nodenext') ? 'nodenext' : 'bundler';
     const paths = positionals.map((path) => [path, typesFileOf(path, resolution)] as const);

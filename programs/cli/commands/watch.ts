@@ -10,9 +10,9 @@ import { plan } from './plan.ts';
 export const watch: Command = {
   name: 'watch',
   usage: 'DOMAIN.htn [PROBLEM.htn | PROBLEM.json] [options]',
-  summary: 'plan as `plan` does, again each time that a file is saved',
+  summary: 'plan like `plan`, again each time a file is saved',
   details:
-    'Goes on until it is interrupted (Ctrl+C), also while there are errors. With --json each search prints one line.\n' +
+    'Runs until it is interrupted (Ctrl+C), even if there are errors. With --json, each search prints one line.\n' +
     'Files that are included are watched, too.',
   options: plan.options,
   examples: [

@@ -41,7 +41,7 @@ const inDomain: [string, string, string[]][] = [
     '(in ?p ?t))\n  (:action drive',
     ['6:3 FP5001 put the closing `)` where the list ends'],
   ],
-  ['(in ?p ?t))))', '(in ?p ?t) (busy ?t))))', ['14:46 FP5113 change what the rules ask for']],
+  ['(in ?p ?t))))', '(in ?p ?t) (busy ?t))))', ['14:46 FP5113 change the conditions of the rules']],
   ['(exists (?p - package) (in ?p ?t))', '(not (busy ?t))', ['6:36 FP5114 leave the `not` out']],
   ['(decrease (fuel ?t) 1)', '(decrease (feul ?t) 1)', ['10:61 FP5102 did you mean `fuel`?']],
   ['(>= (fuel ?t) 1)', '(>= (fuel ?t) one more)', ['9:73 FP5004']],
@@ -68,9 +68,9 @@ const inProblem: [string, string, string[]][] = [
   ['(in crate t1) (at', '(in crate t1 (at', ['5:3 FP5001 put', '5:28 FP5004']],
   ['(:domain trucks)', '(:domain truck)', ['2:12 FP5904 write `(:domain trucks)`']],
   ['minimize (total-cost)', 'minimise (total-cost)', ['6:12 FP5004']],
-  ['minimize (total-cost)', 'maximize (total-cost)', ['6:3 FP5903 count with `increase` alone']],
+  ['minimize (total-cost)', 'maximize (total-cost)', ['6:3 FP5903 count only with `increase`']],
   ['(:goal', '(:gaol', ['5:4 FP5006 did you mean `:goal`?', '1:18 FP5005 write `(:goal CONDITION)`']],
-  ['(= (total-cost) 0))', '(busy t1))', ['4:72 FP5113 change what the rules ask for']],
+  ['(= (total-cost) 0))', '(busy t1))', ['4:72 FP5113 change the conditions of the rules']],
 ];
 
 describe('a mistake in a problem', () => {

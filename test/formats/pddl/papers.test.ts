@@ -25,7 +25,7 @@ describe('Iceblox', () => {
         severity: 'warning',
         message:
           'no fact tells `?blockedx` and `?blockedy` of `kick-to-kill-guard`, which has 12 parameters: ' +
-          'each way to choose them is an action of its own',
+          'each way to choose them is a separate action',
         span: { line: 25, column: 41 },
       },
     ]);

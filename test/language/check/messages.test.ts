@@ -147,7 +147,10 @@ problem p of d; ordered(Q);`;
     );
     expect(problem).toBeNull();
     expect(diagnostics.map(({ span, message, advice }) => `${span.line}:${span.column} ${message}; ${advice}`)).toEqual(
-      ['3:8 unknown object `pistl`; did you mean `pistol`?', '4:9 `calmm` is no value of `Mood`; did you mean `calm`?'],
+      [
+        '3:8 unknown object `pistl`; did you mean `pistol`?',
+        '4:9 `calmm` is not a value of `Mood`; did you mean `calm`?',
+      ],
     );
   });
 

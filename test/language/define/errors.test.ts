@@ -128,7 +128,7 @@ describe('numbers', () => {
     const Wait = primitiveTask('Wait', [Area('to')], ({ to }) => [busy(at()), at().becomes(to)]);
     expect(errorOf([Area, at, Wait]).message).toContain('`busy` names parameters of the task; `at` is a fluent');
     const Turn = primitiveTask('Turn', [], () => [busy(at().as('here'))]);
-    expect(errorOf([Area, at, Turn]).message).toContain('`here` is none');
+    expect(errorOf([Area, at, Turn]).message).toContain('`here` is not one');
   });
 
   it('says which arguments of a step for acting have no type in common', () => {
