@@ -187,7 +187,7 @@ describe('soldiers', () => {
     game.halt(0);
     const { x, progress, why } = game.soldiers[0]!;
     game.step();
-    expect([game.soldiers[0]!.x, progress, why]).toEqual([x, 'failed', 'was told to stop']);
+    expect([game.soldiers[0]!.x, progress, why]).toEqual([x, 'failed', 'was stopped']);
   });
 });
 
