@@ -1,4 +1,4 @@
-// A worker of the benchmark `batch`, in a process of its own: `node dist/bench/batch-worker.js SOCKET`.
+// A worker of the benchmark `batch`, in a separate process: `node dist/bench/batch-worker.js SOCKET`.
 
 import { startBatchWorker } from '../programs/batch/redis/index.ts';
 

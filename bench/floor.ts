@@ -18,7 +18,7 @@ export interface FloorTime {
 }
 
 export interface Floor {
-  /** Runs each instance so many times, one after the other, in a fresh process. Ends searches after so many nodes. */
+  /** Runs each instance `repeats` times, one after the other, in a fresh process. Ends searches after `mostNodes`. */
   run(names: readonly string[], repeats: number, mostNodes?: number): Map<string, FloorTime>;
   /** Makes an instance known under a name. */
   add(name: string, instance: Instance): void;

@@ -3,7 +3,7 @@
 
 export interface Column {
   title: string;
-  /** Decimal places of numbers; 0 unless stated. */
+  /** Decimal places of numbers. Default: 0. */
   digits?: number;
 }
 

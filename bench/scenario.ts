@@ -22,7 +22,7 @@ export interface Scenario {
   run(settings: Settings): ScenarioReport | Promise<ScenarioReport>;
 }
 
-/** Runs of a search as a candidate, as many in a sample as make so many microseconds. */
+/** Runs of a search as a candidate; a sample has enough of them to take `microseconds`. */
 export function searchCandidate(name: string, search: InstanceSearch, microseconds = 50): Contender {
   if (search.prepare) return { name, run: search.run, units: 1 };
   let units = 1;

@@ -16,7 +16,7 @@ export function startCommand(script: string, run: (args: string[], print: PrintT
     process.exitCode = isHelp ? 0 : code;
   } catch (error) {
     if (!isMisuse(error)) throw error;
-    process.stderr.write(`${error.message}\nnpm run ${script} -- --help tells how it is used\n`);
+    process.stderr.write(`${error.message}\nnpm run ${script} -- --help explains how to use it\n`);
     process.exitCode = 2;
   }
 }

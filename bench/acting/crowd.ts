@@ -45,7 +45,7 @@ export interface Crowd {
   characters: number[];
   /** How long a step takes, in ticks. */
   lasts: number;
-  /** Answers how many plans were adopted. */
+  /** Returns how many plans were adopted. */
   adoptAll(): number;
   plan(character: number): Session<AnyDomain>;
 }

@@ -23,7 +23,7 @@ export interface WatchedFailures {
 
 const planner = new Planner({ memory: 2 ** 27 });
 
-/** Plays games until there are so many failures. The same number always gives the same games. */
+/** Plays games until there are `count` failures. Equal numbers always give the same games. */
 export function failuresOf(kind: GameKind, count: number): WatchedFailures {
   const play = kind === 'squad' ? squadGames() : hunts(kind);
   const failures: Failure[] = [];

@@ -75,7 +75,7 @@ export class HuntScene {
     return this.world.get('caught', room) as boolean;
   }
 
-  /** The zombie sees a hunter. Answers whether it runs after him from now on. */
+  /** The zombie sees a hunter. Returns whether it runs after him from now on. */
   notice(room: string, hunter: string): boolean {
     const zombie = this.zombies.get(room)!;
     if (zombie.mood !== 'roams') return false;
@@ -169,7 +169,7 @@ export class HuntScene {
     this.world.remove('Hunter', hunter);
   }
 
-  /** Who is told nothing goes back to a corridor, and lets go of gates. */
+  /** Hunters without orders go back to a corridor, and let go of gates. */
   retreat(): void {
     for (const hunter of this.living) {
       this.#letGo(hunter);

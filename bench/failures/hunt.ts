@@ -35,7 +35,7 @@ export interface HuntOptions extends HuntSurprises {
   longest: number;
   /** Chance that an action fails at its end. */
   failing: number;
-  /** Of the planner, and of repairs, in a tick. */
+  /** Iterations of the planner in a tick. */
   iterations: number;
   repairs: number;
 }
@@ -43,7 +43,7 @@ export interface HuntOptions extends HuntSurprises {
 const calm = { failing: 0, loseInterest: 0, chaseAnother: 0, leaveCage: 0, door: 0, block: 0, dies: 0, leaves: 0 };
 const defaults: HuntOptions = { seed: 0, longest: 3, iterations: 5000, repairs: 1000, ...calm };
 
-/** Without a plan, so many ticks pass before hunters go back, and before the hunt is over. */
+/** How many ticks pass without a plan before hunters go back, and before the hunt is over. */
 const ticksToRetreat = 3;
 const ticksToEnd = 60;
 
@@ -95,7 +95,7 @@ export class HuntGame {
   readonly scene: HuntScene;
   readonly options: HuntOptions;
   tick = 0;
-  /** Hears of all that handlers are told. */
+  /** Hears of all calls of handlers. */
   onTold: (told: HuntCall) => void = () => {};
   /** How often what nobody has planned has come to pass. */
   readonly happened: Record<keyof HuntSurprises, number> = {
@@ -152,7 +152,7 @@ export class HuntGame {
     else if (this.tick - this.#quietSince === ticksToRetreat) this.scene.retreat();
   }
 
-  /** Until so many ticks have gone by, or the game is over. */
+  /** Plays until `ticks` have passed, or the game is over. */
   play(ticks: number): this {
     for (let at = 0; at < ticks && !this.isOver; at++) this.step();
     return this;

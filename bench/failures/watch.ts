@@ -1,6 +1,6 @@
-// What a failure does to the rest of a game: told from the record of acting, from what handlers are told, and from the
+// What a failure does to the rest of a game: found from the record of acting, from calls of handlers, and from the
 // plans that sessions have. An action under way is *outside* of a failed part when it belongs to another plan, or when
-// the instance of its task is not below a task that was decomposed anew. A plan that is planned anew as a whole has
+// the instance of its task is not below a task that was decomposed again. A plan that is planned again as a whole has
 // nothing outside of its failed part. A plan that holds as it is, so that the failed step is tried again, has no failed
 // part but that step.
 
@@ -24,7 +24,7 @@ export interface WatchedGame {
 
 export interface Failure {
   outcome: RepairOutcome;
-  /** Of the repair; and of a search for the whole request in the same world. null: that finds no plan. */
+  /** Iterations of the repair; and of a search for the whole request in the same world. null: that finds no plan. */
   iterations: number;
   anew: number | null;
   /** Steps that were left of the plan, and how many of them are in the plan that came of it. */
@@ -38,9 +38,9 @@ export interface Failure {
 }
 
 export interface WatchOptions {
-  /** What is planned anew, to compare. */
+  /** What is planned again, to compare. */
   request: Network;
-  /** Takes back what the plan with these steps has reserved, as its end would. Answers how to undo that. */
+  /** Takes back what the plan with these steps has reserved, as its end would. Returns how to undo that. */
   giveBack?: (steps: readonly string[]) => () => void;
 }
 
@@ -65,7 +65,7 @@ export class FailureWatch {
   readonly #options: WatchOptions;
   readonly #cursor: Iterable<ActingEvent>;
   readonly #plans = new Map<number, WatchedPlan>();
-  /** Repairs that the record is about to tell of, by plan. */
+  /** Repairs that the record is about to report, by plan. */
   readonly #repaired = new Map<number, { failure: Failure; steps: WatchedStep[] }>();
   /** In this tick: who has to go on, by action. */
   readonly #mustGoOn = new Map<number, { failure: Failure; plan: WatchedPlan; text: string }>();
@@ -97,7 +97,7 @@ export class FailureWatch {
   step(): void {
     this.#game.step();
     this.#drain();
-    // What is thrown while handlers are told, acting takes for a failure of theirs.
+    // Acting takes what is thrown in a handler for a failure of the handler.
     if (this.#error) throw new Error(this.#error);
     this.#mustGoOn.clear();
     this.#inside.clear();
@@ -175,7 +175,7 @@ export class FailureWatch {
     return status === 'solved' ? iterations : null;
   }
 
-  /** `tasks`: what was decomposed anew; null: everything. */
+  /** `tasks`: what was decomposed again; null: everything. */
   #takeUp(id: number, plan: WatchedPlan, tasks: readonly string[] | null): void {
     const { failure, steps } = this.#repaired.get(id)!;
     this.#repaired.delete(id);

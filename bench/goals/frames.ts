@@ -28,7 +28,7 @@ export interface ErrandFrames {
   /** Milliseconds of each frame, and of those in which no other program was given the processor. */
   all: number[];
   alone: number[];
-  /** Of each search: the frames until its end, and its iterations; the steps of plans found. */
+  /** For each search, the frames until its end. */
   waits: number[];
   iterations: number[];
   lengths: number[];
@@ -71,7 +71,7 @@ export function goalOf({ character, box, room, end }: BoxErrand): GoalCondition[
 
 export const errandLimits = { iterations: 20_000 };
 
-/** So many rounds of errands for all; each frame has so many milliseconds for searches. */
+/** Plays rounds of errands for all. `milliseconds`: what each frame has for searches. */
 export function playErrands(game: BuildingGame, rounds: number, milliseconds: number): ErrandFrames {
   const { planner, goals, building, random } = game;
   const found: ErrandFrames = {

@@ -22,7 +22,7 @@ interface GoapNode {
 }
 
 export interface GoapResult {
-  /** null: there is none, or it was not found before so many states were looked at. */
+  /** null: there is none, or it was not found before the limit on states. */
   plan: string[] | null;
   expanded: number;
 }

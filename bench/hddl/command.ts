@@ -1,5 +1,5 @@
-// Plans every problem of a folder of domains in HDDL, each in default options and for so many seconds. A domain is a
-// folder with `domain.hddl` and its problems, or with a `NAME-domain.hddl` for each `NAME.hddl`.
+// Plans every problem of a folder of domains in HDDL, each with default options and for a number of seconds. A domain
+// is a folder with `domain.hddl` and its problems, or with a `NAME-domain.hddl` for each `NAME.hddl`.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { solve } from './solve.ts';
 import type { SolvedHddl } from './solve.ts';
 
 const usage = `usage: npm run hddl -- FOLDER [DOMAIN ...] [options]
-  --seconds N  for each problem (10 unless told)
+  --seconds N  for each problem (default: 10)
   --check      check each plan with its decomposition
   --problems   a line for each problem as well
 `;
 
-/** Searches with fewer iterations tell little of the speed. */
+/** Searches with fewer iterations say little about the speed. */
 const manyIterations = 100_000;
 
 interface DomainRow {
@@ -85,7 +85,7 @@ function tableOf(rows: readonly DomainRow[]): string {
       .filter(({ iterations }) => iterations > manyIterations)
       .map(({ iterations, parts }) => iterations / parts.search / 1000);
     const open = results.length - count('solved') - count('failed');
-    // The largest problem, whose parts tell most.
+    // The largest problem, whose parts are most informative.
     const largest = results.reduce((one, other) => (other.bytes > one.bytes ? other : one), results[0]!);
     return [
       name,

@@ -1,4 +1,4 @@
-// Plans one problem in HDDL from cold, and tells how long each part took.
+// Plans one problem in HDDL from cold, and reports how long each part took.
 
 import { Planner } from '../../bindings/index.ts';
 import { createWorldFromProblem } from '../../addons/problems/index.ts';
@@ -14,7 +14,7 @@ export interface SolvedHddl {
   status: string;
   steps: number | null;
   iterations: number;
-  /** Of both texts. */
+  /** The size of both texts. */
   bytes: number;
   parts: HddlParts;
   /** The plan with its decomposition; null when that was not asked for, or there is none. */

@@ -13,7 +13,7 @@ interface LookedAt {
   seconds: number;
   /** By task: how often somebody was bitten during it. */
   bites: Map<string, number>;
-  /** Of these: of somebody who stood still; and with the zombie nearer to the cage than he. */
+  /** How many of these were of somebody who stood still. */
   standing: number;
   cutOff: number;
 }

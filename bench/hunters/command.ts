@@ -24,7 +24,7 @@ export const usage = `usage: hunters [options]
   --runs N           runs that deaths are counted in, and successes that all else is counted in (20)
   --most N           runs of a setting at the most (400)
   --seed N           the seed of the first run of each setting (1)
-  --rooms N          only settings with so many rooms
+  --rooms N          only settings with N rooms
   --systems A,B,...  who controls the hunters (all): ${systemNames}
   --json             print one JSON object
   --write            put the results into docs/experiments/hunters.md and docs/figures/
@@ -99,7 +99,7 @@ function experiment(request: ExperimentRequest, print: (text: string) => void): 
   return reportOf(request, trials, kit, tried);
 }
 
-/** Of the closer look: how many times as many runs, and how far its seeds are from those of the experiment. */
+/** How many times as many runs the closer look has, and how far its seeds are from those of the experiment. */
 const closer = 5;
 const farther = 1000;
 

@@ -16,7 +16,7 @@ export interface PaperDirection {
 export function directionsOf(trials: readonly Trial[], trees: HuntersSystem = 'hybrid'): PaperDirection[] {
   const tried = trials.filter(({ system }) => system === trees);
   const pure = (setting: ExperimentSetting): Trial => trialOf(trials, setting, 'pure');
-  /** What can't be told, because a system had no success, counts for nobody. */
+  /** What is unknown, because a system had no success, counts for nobody. */
   const count = (holds: (one: Trial, other: Trial) => boolean): number =>
     tried.filter((one) => holds(one, pure(one))).length;
   const among = (number: number): string => `${number} of ${tried.length}`;

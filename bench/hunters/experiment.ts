@@ -16,14 +16,14 @@ export const settings: readonly ExperimentSetting[] = [1, 2, 3].flatMap((rooms) 
 /** What came of one setting, controlled in one way. */
 export interface Trial extends ExperimentSetting {
   system: HuntersSystem;
-  /** Of the first runs: in how many somebody died, and how many came to no end in time. */
+  /** The number of first runs. Next: in how many of them somebody died, and how many did not end in time. */
   first: number;
   deaths: number;
   timeouts: number;
   /** Runs that were made until there were enough successes, and how many successes there were. */
   made: number;
   successes: number;
-  /** Of the successes, in the mean. NaN without any. */
+  /** The mean over the successes. NaN without any. */
   planFailures: number;
   seconds: number;
   damage: number;
@@ -33,7 +33,7 @@ export interface Trial extends ExperimentSetting {
 export interface TrialOptions {
   /** Runs that deaths are counted in, and successes that all else is counted in. */
   runs: number;
-  /** Runs that are made at the most. */
+  /** The greatest number of runs. */
   most: number;
   /** The seed of the first run; each further run has the next one. */
   seed: number;

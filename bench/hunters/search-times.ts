@@ -19,7 +19,7 @@ interface SearchTime {
 
 const levels = 20;
 const rounds = 9;
-/** So many searches are timed together. */
+/** How many searches are timed together. */
 const batch = 20;
 
 /** The settings with three hunters a room, where plans are longest. */

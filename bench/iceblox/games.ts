@@ -106,10 +106,10 @@ function count(level: IcebloxLevel, pushes: readonly (number | null)[], results:
   });
 }
 
-/** Counts frames of searches, and what becomes of plans. */
+/** Counts frames of searches, and what happens to plans. */
 class PlanWatch {
   readonly #results: IcebloxResults;
-  /** Of the search that goes on; -1: there is none. */
+  /** Frames of the current search; -1: there is none. */
   #frames = -1;
   #before: ComponentEvent['state'] = 'idle';
   #isInterrupted = false;

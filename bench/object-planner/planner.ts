@@ -60,7 +60,7 @@ class ObjectSearch<State extends Cloneable> {
     this.#limit = limit;
   }
 
-  /** Depth first: leaves the plan behind and answers true, or answers false. */
+  /** Depth first: leaves the plan behind and returns true, or returns false. */
   seek(state: State, tasks: TaskList<State> | null): boolean {
     if (++this.iterations > this.#limit) return false;
     if (!tasks) return true;

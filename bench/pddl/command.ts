@@ -1,5 +1,5 @@
-// Plans every problem of a folder of domains in PDDL, each in default options and for so many seconds. Or measures how
-// fast the searches go.
+// Plans every problem of a folder of domains in PDDL, each with default options and for a number of seconds. Or
+// measures how fast the searches go.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { speedTable } from './speed-table.ts';
 import type { SolvedPddl } from './solve.ts';
 
 const usage = `usage: npm run pddl -- FOLDER [DOMAIN ...] [options]
-  --seconds N  for each problem (10 unless told); 0: read them only
+  --seconds N  for each problem (default: 10); 0: read them only
   --check      check each plan by PDDL's semantics
   --problems   a line for each problem as well
   --speed      evaluations a second, bytes a state, and planning again, by the number of actions

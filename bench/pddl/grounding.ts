@@ -13,7 +13,7 @@ import { createGoals } from '../../addons/goals/index.ts';
 import { best, median, quantile } from '../statistics.ts';
 
 const usage = `usage: npm run grounding -- FOLDER [DOMAIN ...] [options]
-  --rounds N   behind the first one (5 unless told)
+  --rounds N   after the first one (default: 5)
   --stick FILE a program to measure in the same rounds: it is given both files and prints ground=SECONDS
 `;
 

@@ -1,4 +1,4 @@
-// Plans one problem in PDDL from cold, and tells how long each part took.
+// Plans one problem in PDDL from cold, and reports how long each part took.
 
 import { loadPddl, writePddlPlan } from '../../formats/pddl/index.ts';
 import { createGoals } from '../../addons/goals/index.ts';

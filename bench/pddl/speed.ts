@@ -20,7 +20,7 @@ import { median } from '../statistics.ts';
 
 export interface PddlSpeed {
   actions: number;
-  /** Evaluations a second, the best of all rounds; null: the search is too short to tell. */
+  /** Evaluations a second, the best of all rounds; null: the search is too short to measure. */
   rate: number | null;
   otherRate: number | null;
   bytesPerState: number;
@@ -31,7 +31,7 @@ export interface PddlSpeed {
 
 const roundCount = 5;
 const secondsOfRound = 0.06;
-/** In so many evaluations a search gets going. */
+/** How many evaluations a search needs to get going. */
 const fewest = 500;
 /** Games plan again where plans are found soon. */
 const soon = 1000;

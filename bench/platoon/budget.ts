@@ -23,7 +23,7 @@ export interface Seconds {
 /** Milliseconds by frame: how much longer than the budget it took. */
 export interface Overshoots {
   stepFor: number[];
-  /** Of a loop that looks at the clock all the time: what the machine adds. */
+  /** The times of a loop that looks at the clock all the time: what the machine adds. */
   clock: number[];
 }
 
@@ -33,7 +33,7 @@ interface Wish {
   network: Network;
 }
 
-/** Every second all of them want a plan anew. */
+/** Every second all of them want a new plan. */
 export function playSeconds(studio: Studio, seconds: number, limit: number): Seconds {
   const wishes = wishesOf(studio);
   const result: Seconds = { searches: wishes.length, waits: [], withoutPlan: 0 };

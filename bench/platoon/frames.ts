@@ -1,4 +1,4 @@
-// How long the planner's part of a frame takes in a game that plans every soldier anew in each frame. The same game is
+// How long the planner's part of a frame takes in a game that plans every soldier again in each frame. The same game is
 // played several times, and the same frame has the same work in all of them. So the best time of a frame is what it
 // takes. The other times have what a busy machine adds.
 
@@ -9,7 +9,7 @@ import type { PlatoonGame, Studio } from './game.ts';
 export interface Frames {
   /** Milliseconds by frame, the best of all games: submitting, searching, reading the first steps, releasing. */
   best: number[];
-  /** Of all games. */
+  /** The times of all games. */
   all: number[];
   /** By frame. */
   iterations: number[];
@@ -23,7 +23,7 @@ export interface FrameOptions {
   soldiers: number;
   frames: number;
   games: number;
-  /** Of a search. */
+  /** The limit of a search. */
   limit: number;
   /** Whether plans know how they came about. */
   decomposition?: boolean;
@@ -70,7 +70,7 @@ function count(result: Frames, { sessions }: Batch<AnyDomain>, iterations: numbe
   }
 }
 
-/** One soldier in so many takes a step in a frame. */
+/** One soldier in this number takes a step in a frame. */
 const stepEvery = 8;
 
 function carryOutSome(game: PlatoonGame, frame: number, batch: Batch<AnyDomain>): void {

@@ -1,5 +1,5 @@
 // A game of SimpleFPS with a whole platoon in one building: all soldiers want the same guns, doors and switches. Every
-// soldier is planned anew in each frame, and now and then one carries out the first step of its plan.
+// soldier is planned again in each frame, and now and then one carries out the first step of its plan.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, PlanCursor, PlannerOptions, World } from '../../bindings/index.ts';
@@ -37,7 +37,7 @@ export function createStudio(options: PlannerOptions = {}): Studio {
   return { ir, planner, domain: planner.register(emit(optimiseOrdered(ir))) };
 }
 
-/** So many soldiers in a building of 10 areas and 100 points. */
+/** Puts soldiers into a building of 10 areas and 100 points. */
 export function createPlatoon(studio: Studio, soldiers: number, seed = 1): PlatoonGame {
   return gameOf(studio, generate({ seed, points: 100, soldiers }));
 }

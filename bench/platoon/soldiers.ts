@@ -42,7 +42,7 @@ function actionsOf(world: World, random: Random): Record<string, StepCarrier> {
       open.set(arg(cursor, 3), true);
       use(cursor);
     },
-    // Planned anew, a soldier in cover would not know what to do: cover is taken and the shot is fired in one move.
+    // With a new plan, a soldier in cover would not know what to do: cover is taken and the shot is fired in one move.
     TakeCover: hit,
     Uncover: (cursor) => {
       covered.set(arg(cursor, 0), false);

@@ -5,7 +5,7 @@ import { colors, text } from './svg.ts';
 
 export interface BarChart {
   title: string;
-  /** What the bars tell, and what their groups are. */
+  /** What the bars show, and what their groups are. */
   y: string;
   x: string;
   /** One bar of each in every group. */
@@ -32,7 +32,7 @@ const top = 76;
 const bottom = 50;
 /** Between panels, in widths of groups. */
 const gap = 0.8;
-/** Of the width of a group, what its bars take. */
+/** The share of the width of a group that its bars take. */
 const filled = 0.7;
 
 export function barsAsSvg({ title, x, y, series, panels }: BarChart): string {

@@ -19,7 +19,7 @@ export interface Chart {
   title: string;
   x: Axis;
   y: Axis;
-  /** Where no line is; at the top unless stated. `lines`: each name stands at the end of its line. */
+  /** Where no line is. Default: the top. `lines`: each name is at the end of its line. */
   legend?: 'top' | 'bottom' | 'lines';
   series: readonly Series[];
 }

@@ -94,7 +94,7 @@ function run({ quick }: Settings): ScenarioReport {
       'In a quiet tick every character has an action under way whose handler is asked. 5 % of the places that plans read, and as many ' +
         'others, are changed so that all plans still hold. When all steps end, each character ends an action, its effects are ' +
         'written, and the next one starts. In the last table doors open and close at random, many plans break at once and are ' +
-        'repaired within `tick(500)`, and characters plan anew when they have come to the end of theirs. In the first ' +
+        'repaired within `tick(500)`, and characters plan again when they have come to the end of theirs. In the first ' +
         'frames the engine is still compiling.',
     ],
   };
@@ -152,7 +152,7 @@ function costsOf({ times, plans, repairs, actions }: PlayedFrames): number[] {
   return [times.median, times.p99, times.worst, plans, repairs, actions];
 }
 
-/** Frames of a game in which doors open and close, and everybody pursues a task; in parts of so many frames. */
+/** Frames of a game in which doors open and close, and everybody pursues a task; in parts of a number of frames. */
 function playFrames(size: number, parts: [number, number]): [PlayedFrames, PlayedFrames] {
   const crowd = createCrowd(size);
   const { acting, planner, world, domain, characters } = crowd;
@@ -166,7 +166,7 @@ function playFrames(size: number, parts: [number, number]): [PlayedFrames, Playe
     const counts = { adopted: 0, repaired: 0, replanned: 0, started: 0 };
     for (let frame = 0; frame < frames; frame++) {
       const begun = performance.now();
-      // Taken anew: when memory grows, typed arrays are detached.
+      // Taken again: when memory grows, typed arrays are detached.
       const open = world.fluents.open!.values;
       const energy = world.fluents.energy!.values;
       for (const character of characters) energy[character] = 50 + Math.floor(next() * 50);

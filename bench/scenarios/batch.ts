@@ -1,5 +1,5 @@
-// Towns by the thousand, offline: in one thread, in threads, and over Redis, with a worker killed and Redis started
-// anew in the middle.
+// Towns by the thousand, offline: in one thread, in threads, and over Redis, with a worker killed and Redis restarted
+// in the middle.
 
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -77,7 +77,7 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
       'A job is a town whose problem has been read already. Over Redis the time is that of adding all jobs, planning ' +
         'them in two processes with one thread each, and taking the results; Redis writes each change to disk before it ' +
         'answers. With failures: one of the two processes is killed after a fifth of the results, and another one takes ' +
-        'its place; Redis is killed after half of them, and started anew.',
+        'its place; Redis is killed after half of them, and restarted.',
       ...(hasRedis() ? [] : ['redis-server is not installed here, so nothing was run over Redis.']),
     ],
   };

@@ -1,4 +1,4 @@
-// Searches each of the given SimpleFPS instances for its best plan, for as long as a frame or a few have. Tells how
+// Searches each of the given SimpleFPS instances for its best plan, for as long as a frame or a few have. Reports how
 // short the plans are by then, and how many are known to be the shortest. Does the same for ways over a grid, which
 // cross at every step.
 

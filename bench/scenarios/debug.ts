@@ -24,7 +24,7 @@ export const debug: Scenario = {
 
 interface Played {
   what: string;
-  /** One frame. Answers its milliseconds. */
+  /** Plays one frame. Returns its milliseconds. */
   play(): number;
   /** What is recorded so far. */
   bytes(): Uint8Array | null;

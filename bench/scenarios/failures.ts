@@ -1,5 +1,5 @@
 // What failures do to the rest of a game: which actions go on, how much of a plan is kept, and what a repair searches
-// against planning anew in the same world.
+// compared with planning again in the same world.
 
 import { failuresOf, gameKinds } from '../failures/games.ts';
 import type { GameKind } from '../failures/games.ts';
@@ -29,15 +29,15 @@ function run({ quick }: Settings): ScenarioReport {
   return {
     scenario: 'failures',
     tables: [goingOn(kinds), keeping(kinds), searching(kinds)],
-    ratios: { 'repair / planning anew, iterations': median(ratios) },
+    ratios: { 'repair / planning again, iterations': median(ratios) },
     notes: [
       'An action under way is outside of a failed part when it belongs to another plan, or when the instance of its task is ' +
-        'not below a task that was decomposed anew. It has gone on when its handler was not told to give it up because ' +
+        'not below a task that was decomposed again. It has gone on when its handler was not asked to give it up because ' +
         'of the repair. A failure after which the plan holds as it is has no failed part but the step, which is tried ' +
-        'again; nothing is searched then. Where a plan is planned anew as a whole, or no plan is found, nothing of it is ' +
-        'outside. For the squad, planning anew begins in a world in which the plan has given back what it reserved. The ' +
-        'ratios are of failures for which something was searched, and planning anew finds a plan. A repair that ' +
-        'fails, or that plans anew in the end, has tried parts in vain before.',
+        'again; nothing is searched then. Where a plan is planned again as a whole, or no plan is found, nothing of it is ' +
+        'outside. For the squad, planning again begins in a world in which the plan has given back what it reserved. The ' +
+        'ratios are of failures for which something was searched, and planning again finds a plan. A repair that ' +
+        'fails, or that plans again in the end, has tried parts in vain before.',
     ],
   };
 }
@@ -47,7 +47,7 @@ function goingOn(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number]
     title: 'What came of the failures, and of the actions that were under way outside of the failed parts',
     columns: [
       ...[{ title: 'game' }, { title: 'games' }, { title: 'failures' }],
-      ...['the plan holds', 'repaired', 'planned anew', 'no plan'].map((title) => ({ title })),
+      ...['the plan holds', 'repaired', 'planned again', 'no plan'].map((title) => ({ title })),
       ...['actions of the same plan', 'of other plans', 'given up'].map((title) => ({ title })),
     ],
     rows: kinds.map(({ kind, games, failures }) => [
@@ -71,7 +71,7 @@ function keeping(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number]
         'p10',
         'median',
         'mean',
-        'planned anew, mean',
+        'planned again, mean',
         'all but those without a plan, mean',
       ),
     ],
@@ -90,7 +90,7 @@ function keeping(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number]
 
 function searching(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number] {
   return {
-    title: 'Iterations of a repair / of planning anew in the same world',
+    title: 'Iterations of a repair / of planning again in the same world',
     columns: [{ title: 'game' }, { title: 'failures' }, ...inDigits(2, 'median', 'p90', 'worst', 'all together')],
     rows: kinds.map(({ kind, failures }) => {
       const compared = comparable(failures);

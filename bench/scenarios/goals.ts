@@ -69,7 +69,7 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
         '`alone`: frames in which no other program was given the processor.',
       'GOAP is bench/goals/goap.ts: A* over states that are Maps, with a heap and actions found by room. ' +
         'It knows all boxes, as frameplan does, or only the one that is wanted. ' +
-        `It gives up behind ${mostExpanded} states, which happened ${gaveUp} times in ${compared.length}, ` +
+        `It gives up after ${mostExpanded} states, which happened ${gaveUp} times in ${compared.length}, ` +
         "and counts as the time until then. Its plans are as short as can be; frameplan's have " +
         `${longer.toFixed(0)} % of their steps.`,
       `Times of GOAP divided by those of frameplan, geometric means: ${times(({ goap }) => goap)} with all boxes, ` +
@@ -132,7 +132,7 @@ function compare(game: BuildingGame, errands: number, npm: NpmGoap | null): Comp
     const [smaller, fewer] = [goapState(building, errand, [errand.box]), indexActions(actions, 'at')];
     const small = bestOf(3, () => planGoap(smaller, goal, fewer, 'at', mostExpanded));
     const { plan, expanded } = small.result;
-    // A search of ours that was given up, or had nothing to do, is none to compare with.
+    // A search of ours that was given up, or had nothing to do, is not one to compare with.
     if (!ours.result || !plan) continue;
     const byNpm = npm && expanded <= mostForNpm ? bestOf(1, () => planWithNpm(npm, smaller, goal, actions)).time : null;
     const times = { ours: ours.time, goap: goap.time, small: small.time, npm: byNpm };

@@ -125,7 +125,7 @@ function report(instances: readonly MeasuredHard[], yardstick: number, hasFloor:
     ratios,
     notes: [
       `Searches end after ${mostIterations.plain / 1e6} million iterations, the floor after ` +
-        `${mostIterations.floor / 1e6} million nodes. The instances besides the first two are those of ` +
+        `${mostIterations.floor / 1e6} million nodes. The instances other than the first two are those of ` +
         '`domains/simple-fps/instances/unsolvable.jsonl`: generated ones that have no plan and take over 10 million ' +
         `iterations to say so when nothing is remembered. All are planned without the pass ${needsPass}, which most of ` +
         'them need one iteration with (see below).',

@@ -43,13 +43,13 @@ function run({ quick }: Settings): ScenarioReport {
       },
       {
         title: 'Plans',
-        columns: ['player', 'plans', 'with an emergency', 'given up, and planned anew'].map((title) => ({ title })),
+        columns: ['player', 'plans', 'with an emergency', 'given up, and planned again'].map((title) => ({ title })),
         rows: planned.map(({ by, results }) => [by, results.plans, results.interrupted, results.givenUp]),
       },
     ],
     ratios: {},
     notes: [
-      'Each level begins with three spare lives, and ends behind three minutes at the latest. Coins to be had are those ' +
+      'Each level begins with three spare lives, and ends after three minutes at the latest. Coins to be had are those ' +
         'that a breadth-first search over the rules finds when the level begins, with flames that stand still. ' +
         'The greedy player has no outlook: it flees, waits, and uses a weapon at hand.',
     ],

@@ -1,5 +1,5 @@
 // Worlds of thousands of objects: how long they take to make, to begin a search in, and to change; and ten thousand
-// characters that all plan anew.
+// characters that all plan again.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, World } from '../../bindings/index.ts';
@@ -132,7 +132,7 @@ function measure(bytes: Uint8Array<ArrayBuffer>, objects: number): MeasuredWorld
     }
   });
   session.free();
-  // Anew: all of them have planned before.
+  // Again: all of them have planned before.
   planAll(planner, domain, world, half);
   const [, everybody] = timed(() => planAll(planner, domain, world, half));
   const facts = half * (neighbours + 1);

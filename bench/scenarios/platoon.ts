@@ -1,4 +1,4 @@
-// Many characters in one world, each planned anew in every frame: what that takes of a frame, how it grows with the
+// Many characters in one world, each planned again in every frame: what that takes of a frame, how it grows with the
 // number of characters, and whether a budget of milliseconds is kept.
 
 import { budget, framesPerSecond, measureOvershoots, playSeconds } from '../platoon/budget.ts';
@@ -13,7 +13,7 @@ import { Yardstick } from '../scenario.ts';
 import type { Scenario, Settings } from '../scenario.ts';
 import { fitLine, mean, quantile, summarise } from '../statistics.ts';
 
-/** Of a search: what is not found by then is given up until the next frame. */
+/** The limit of a search: what is not found by then is given up until the next frame. */
 const limit = 500;
 const sizes = [40, 100, 300, 1000, 3000, 10_000];
 /** What this kind of game is planned in otherwise: ten times a second. */
@@ -21,7 +21,7 @@ const frameBudget = 100;
 
 export const platoon: Scenario = {
   name: 'platoon',
-  summary: '40 to 10,000 characters in one world, all planned anew in each frame; a budget of 2 ms',
+  summary: '40 to 10,000 characters in one world, all planned again in each frame; a budget of 2 ms',
   run,
 };
 

@@ -46,7 +46,7 @@ async function run({ quick }: Settings): Promise<ScenarioReport> {
     return readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`));
   });
   const domain = loadSimpleFps();
-  // Each for so many characters.
+  // Each for a number of characters.
   const problems = Array.from({ length: quick ? 1 : 4 }, () => lines)
     .flat()
     .map(({ instance }) => toProblem(domain, instance));

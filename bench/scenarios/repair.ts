@@ -1,4 +1,5 @@
-// Repairing plans in SimpleFPS worlds under execution, against planning anew: iterations, times, and how often which.
+// Repairing plans in SimpleFPS worlds under execution, compared with planning again: iterations, times, and how often
+// which.
 
 import { replan } from '../../addons/repair/index.ts';
 import type { Repair } from '../../addons/repair/index.ts';
@@ -24,7 +25,7 @@ const limits = { iterations: 100_000 };
 
 export const repair: Scenario = {
   name: 'repair',
-  summary: 'plans broken by changes of the world: repaired, against planned anew',
+  summary: 'plans broken by changes of the world: repaired, or planned again',
   run,
 };
 
@@ -86,8 +87,8 @@ function report(cases: readonly RepairCase[], kept: number, yardstick: number): 
           { title: 'outcome' },
           { title: 'plans' },
           { title: 'iterations, median' },
-          { title: 'planning anew' },
-          ...inDigits(1, 'µs, median', 'planning anew'),
+          { title: 'planning again' },
+          ...inDigits(1, 'µs, median', 'planning again'),
         ],
         rows: groups.map((group) => {
           const own = cases.filter(({ outcome }) => outcome === group);
@@ -104,7 +105,7 @@ function report(cases: readonly RepairCase[], kept: number, yardstick: number): 
         }),
       },
       {
-        title: 'Repair / planning anew, where that finds a plan',
+        title: 'Repair / planning again, where that finds a plan',
         columns: [{ title: '' }, ...inDigits(2, 'p10', 'median', 'p90', 'worst', 'all together')],
         rows: [
           ['iterations', ...spread(iterations), share(solvable, (one) => one.iterations)],
@@ -113,7 +114,7 @@ function report(cases: readonly RepairCase[], kept: number, yardstick: number): 
       },
     ],
     ratios: {
-      'repair / planning anew, iterations': median(iterations),
+      'repair / planning again, iterations': median(iterations),
       'repair, µs / yardstick': median(solvable.map((one) => one.times.repair)) / yardstick,
     },
     notes: [

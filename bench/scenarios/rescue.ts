@@ -17,7 +17,7 @@ import { median, quantile } from '../statistics.ts';
 
 export const rescue: Scenario = {
   name: 'rescue',
-  summary: 'missions of the rescue played from scripts: how they end, frames of searches, plans made anew',
+  summary: 'missions of the rescue played from scripts: how they end, frames of searches, plans made again',
   run,
 };
 
@@ -87,7 +87,7 @@ function run({ quick }: Settings): ScenarioReport {
         columns: [
           { title: 'missions' },
           ...['played', 'done', 'no plan', 'given up', 'as the checker says', 'searches'].map((title) => ({ title })),
-          ...['frames of a search, median', 'worst', 'searches ended by sight', 'plans anew', 'roles to others'].map(
+          ...['frames of a search, median', 'worst', 'searches ended by sight', 'plans again', 'roles to others'].map(
             (title) => ({ title }),
           ),
           ...inDigits(1, 'frames unsafe before a plan, mean', 'seconds played, mean'),

@@ -85,7 +85,7 @@ function run({ quick }: Settings): ScenarioReport {
     notes: [
       'Towns are `generate({ characters })`, templates those of `domains/town/scripts/`. The time is that of all scripts of ' +
         'a town from its plan, waits found included, for each character. The paper wrote scripts for Oblivion, from plans ' +
-        'of its own domain.',
+        'for its own domain.',
     ],
   };
 }

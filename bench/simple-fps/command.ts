@@ -12,7 +12,7 @@ import { coreSearches, referenceSearches } from './searches.ts';
 
 export const usage = `usage: simple-fps FILE.jsonl [options]
   --planner core|reference  who plans (core)
-  --max-iterations N        end a search after so many iterations (core: 200000000, reference: 5000000)
+  --max-iterations N        end a search after N iterations (core: 200000000, reference: 5000000)
   --plans OUT               write each plan as OUT/NAME.plan, one action per line
   --json                    print one JSON object
   -h, --help                print this text

@@ -27,7 +27,7 @@ export interface Course {
 
 export interface SearchWay {
   name: string;
-  /** The course of one search, ended after so many milliseconds. */
+  /** The course of one search, ended after a number of milliseconds. */
   follow: (milliseconds: number) => Course;
 }
 

@@ -27,7 +27,8 @@ export interface Execution {
 }
 
 /**
- * Without end, always the same; `onKept` is told of each one whose plan holds all the same, which is not among them.
+ * Without end, always the same; `onKept` is called with each one whose plan holds all the same, which is not among
+ * them.
  */
 export function* executions(domain: DomainIr, onKept: () => void): Generator<Execution, never, void> {
   const registered = new Planner().register(emit(optimiseOrdered(domain)));

@@ -32,7 +32,7 @@ export interface InstanceSearch {
 
 export interface InstanceSearchOptions {
   maxIterations?: number;
-  /** Whether failures are remembered; true unless stated. */
+  /** Whether failures are remembered. Default: true. */
   remember?: boolean;
   mode?: SearchMode;
 }

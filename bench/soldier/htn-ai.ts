@@ -13,7 +13,7 @@ interface HtnAiNode {
   conditions?: HtnAiTest[];
   effects?: { name: string; type: typeof EffectType.PlanOnly; action: (context: Knowledge) => void }[];
   tasks?: HtnAiNode[];
-  /** What carries an action out; planning never calls it, but it tells actions from choices. */
+  /** What carries an action out; planning never calls it, but it distinguishes actions from choices. */
   operator?: () => typeof TaskStatus.Success;
 }
 
