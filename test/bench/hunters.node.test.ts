@@ -1,4 +1,4 @@
-// The experiment with the hunters: how runs are counted, what is told of the paper's directions, and the command.
+// The experiment with the hunters: how runs are counted, what is reported of the paper's directions, and the command.
 
 import { describe, expect, it } from 'vitest';
 import { run } from '../../bench/hunters/command.ts';

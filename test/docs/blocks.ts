@@ -1,5 +1,5 @@
-// Takes the code blocks out of a page. What stands behind the language says what a block is: a file name
-// (`htn guard.htn`; with `more` it goes on with that file), or `fragment` for what is no whole text.
+// Takes the code blocks out of a page. What follows the language says what a block is: a file name (`htn guard.htn`;
+// with `more` it goes on with that file), or `fragment` for what is no whole text.
 
 export interface Block {
   language: string;

@@ -50,7 +50,7 @@ export class Folder {
     writeFileSync(join(this.path, file.replace(/\.ts$/, '.js')), outputText);
   }
 
-  /** What the commands print, one after the other. Whether they end with 0 or 1, the output tells. */
+  /** What the commands print, one after the other. The output shows whether they end with 0 or 1. */
   async runCommands(text: string): Promise<string> {
     let printed = '';
     for (const line of text.split('\n')) {

@@ -1,5 +1,5 @@
-// The domains by goals: their primitive tasks reach what their methods are made for. Plans are held to the rules that
-// each domain has of its own.
+// The domains by goals: their primitive tasks reach what their methods are made for. Plans are checked by each domain's
+// own rules.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

@@ -114,7 +114,7 @@ function listIn(text = ''): string[] {
   return text.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
-/** Files with another ending are none. */
+/** Reads the templates of a folder. Files with other extensions are ignored. */
 async function readTemplates(folder: string, to: ScriptLanguageName, io: Io): Promise<Record<string, string>> {
   const { extension } = scriptLanguages.find(({ name }) => name === to)!;
   const names = await readdir(folder).catch((error: unknown) => {

@@ -46,7 +46,7 @@ function obstacles({ game: { scene } }: CheckedHunt): string[] {
   });
 }
 
-/** The hunt is over, and nothing is left of it. Answers whether all zombies are caught. */
+/** The hunt is over, and nothing is left of it. Returns whether all zombies are caught. */
 function checkEnd(hunt: CheckedHunt, depth: Depth): boolean {
   const { game, checker, events } = hunt;
   checker.finish();

@@ -13,7 +13,7 @@ import { Hash, newKit, playAndHash, recordOf } from './games.ts';
 import { portion } from '../../engine.ts';
 
 const kit = newKit();
-/** With a planner of its own. */
+/** A kit with a separate planner. */
 const elsewhere = newKit();
 
 /** What has been recorded once, in Node: a browser has to come to the same. */

@@ -211,7 +211,7 @@ export class WorldChecker {
   }
 }
 
-/** Of all that shows, and of all events. */
+/** A record of all that shows, and of all events. */
 export function recordOf(game: HuntersGame): string {
   const { hunters, zombies, passages, damage } = game.state;
   return JSON.stringify([hunters, zombies, passages, damage, game.counts]);

@@ -26,7 +26,7 @@ export interface CheckedHunt {
   told: HuntCall[];
   /** One tick. */
   step(): void;
-  /** Until the game is over, or so many ticks have gone by. */
+  /** Plays until the game is over, or `ticks` have passed. */
   play(ticks: number): void;
 }
 
@@ -78,7 +78,7 @@ export function checkedHunt(
   return hunt;
 }
 
-/** Starts and ends that handlers were told of, by action. */
+/** Starts and ends for which handlers were called wrongly, by action. */
 export function wrongEnds({ told }: CheckedHunt): string[] {
   const open = new Map<number, string>();
   const wrong: string[] = [];

@@ -23,7 +23,7 @@ import { seededRandom } from '../../../domains/random.ts';
 
 const level = (drawing: string, seed = 1): IcebloxLevel => new IcebloxLevel(readMaze(drawing), seed);
 
-/** So many frames with the same keys; what has happened in them. */
+/** Plays a number of frames with the same keys. Returns what has happened in them. */
 function play(one: IcebloxLevel | IcebloxGame, frames: number, ...keys: GameKey[]): GameHappening[] {
   const happened: GameHappening[] = [];
   for (let frame = 0; frame < frames; frame++) happened.push(...one.step(keys));

@@ -11,7 +11,7 @@ import { mazeOf } from './players.ts';
 /** How many steps are looked ahead. */
 const horizon = 4;
 
-/** Of each step from now on: the crossroads at which somebody who stays is touched. */
+/** For each step from now on, the crossroads at which somebody who stays is touched. */
 function touchedIn(level: IcebloxLevel): Set<number>[] {
   const { width } = level.maze;
   return Array.from({ length: horizon }, () => {

@@ -1,5 +1,5 @@
 // Missions as scripts in other languages: Lua, which carries out the same game, and SQF, which a strict grammar takes.
-// The paper's plans, as printed and mended, are played, too. Scripts that are none are refused.
+// The paper's plans, as printed and mended, are played, too. Texts that are not scripts are refused.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { LuaFactory } from 'wasmoon';
@@ -44,7 +44,7 @@ describe('scripts in Lua', () => {
   const factory = new LuaFactory();
   const game = readFileSync(new URL('rescue.lua', import.meta.url), 'utf8');
 
-  /** Ticks the scripts and the game in turns. Answers what went wrong, and what was carried out. */
+  /** Ticks the scripts and the game in turns. Returns what went wrong, and what was carried out. */
   async function play(files: readonly ScriptFile[], one: RescueGame): Promise<{ error: string; done: string[] }> {
     const engine = await factory.createEngine();
     const roles = new Roles(

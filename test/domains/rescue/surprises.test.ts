@@ -8,7 +8,7 @@ import { canSucceed } from '../../../domains/rescue/validity.ts';
 import type { Mission } from '../../../domains/rescue/mission.ts';
 import { kitOf, missionLeft, missionOf, sceneOf } from './playing.ts';
 
-/** Of whatever happens: nobody plans while seen, and whoever ends without a plan has none. */
+/** Whatever happens, nobody plans while seen, and whoever ends without a plan has none. */
 function playHard(mission: Mission, seed: number, options: PlayOptions = {}): RescueOutcome {
   let [wasSafe, before, canGoOn] = [false, '', true];
   return playMission(kitOf(), sceneOf(mission, seed), {
@@ -59,7 +59,7 @@ describe('soldiers who are killed', () => {
       if (outcome.replaced > 0) replaced++;
       if (outcome.scripts > 1) anew++;
     }
-    // Those who die between two steps are replaced, those who die in the middle of one are planned for anew.
+    // Those who die between two steps are replaced, those who die in the middle of one lead to a new plan.
     expect([replaced > 5, anew > 5]).toEqual([true, true]);
   });
 

@@ -16,7 +16,7 @@ const squad = squadDomain();
 const happened = ({ events }: CheckedGame, what: RegExp): string[] => textsOf(events).filter((text) => what.test(text));
 const tickOf = (checked: CheckedGame, what: RegExp): number => Number.parseInt(happened(checked, what)[0] ?? '-1', 10);
 
-/** Starts and ends that handlers were told of, by action. */
+/** Starts and ends for which handlers were called wrongly, by action. */
 function wrongEnds({ told }: CheckedGame): string[] {
   const open = new Map<number, string>();
   const wrong: string[] = [];

@@ -38,7 +38,7 @@ export interface CheckedGame {
   told: (HandlerCall & { tick: number })[];
   /** One tick. */
   step(): void;
-  /** Until the game is over, or so many ticks have gone by. */
+  /** Plays until the game is over, or `ticks` have passed. */
   play(ticks: number): void;
 }
 

@@ -29,7 +29,7 @@ const seeds = Array.from({ length: 10 }, (_, seed) => seed);
 const surprises = { failing: 0.15, turn: 0.05, memberDies: 0.02, suspectDies: 0.01, order: 0.1, leave: 0.03 };
 const ticks = 120;
 
-/** In some of them a broken plan is planned anew as a whole. */
+/** In some of them, a broken plan is planned again as a whole. */
 const actingOf = (seed: number): ActingOptions => ({ onBroken: seed % 5 === 4 ? 'anew' : 'repair' });
 
 function begin({ planner, domain }: SquadPlanner, seed: number): SquadGame {
@@ -41,7 +41,7 @@ function begin({ planner, domain }: SquadPlanner, seed: number): SquadGame {
 const textOf = ({ tick, kind, plan, step, action, detail }: ActingEvent): string =>
   [tick, kind, plan, step, action, detail].join(' ');
 
-/** What happens in a tick, as acting tells it and as handlers hear it. */
+/** What happens in a tick, from the events of acting and the calls of handlers. */
 function step(game: SquadGame, events: LogCursor): string[] {
   const told: string[] = [];
   game.onTold = ({ what, action, step: of }) => void told.push(`${what} ${action} ${of}`);

@@ -8,7 +8,7 @@ import { plannerOf } from '../planned.ts';
 
 const travel = plannerOf('travel');
 
-/** One person, 8 km from the goal unless told. */
+/** A journey of one person. Default: 8 km from the goal. */
 function journey(cash: number, { taxis = 1, distance = 8 } = {}): Journey {
   const distances = [
     [0, distance],

@@ -13,7 +13,7 @@ const folder = new Folder('tutorial');
 const tutorial = readFileSync(join(root, 'docs/tutorial.md'), 'utf8');
 const blocks = blocksIn(tutorial);
 
-/** Does what a block says. Answers what that prints, or null for a block that is no command and no program. */
+/** Does what a block says. Returns what that prints, or null for a block that is neither a command nor a program. */
 async function follow({ language, file, words, text }: Block): Promise<string | null> {
   if (language === 'sh') {
     const printed = await folder.runCommands(text);

@@ -60,7 +60,7 @@ function kindOf(scope: string): string | undefined {
   return /^(keyword\.(control|declaration|operator\.word)|constant\.language|storage)/.test(scope) ? 'word' : undefined;
 }
 
-/** The same by the lexer. */
+/** The words and comments that the lexer finds. */
 function lexedOf(text: string): string[] {
   const { tokens, comments } = lex(text);
   const found: { at: number; text: string }[] = comments.map(({ span, text: comment, block }) => ({

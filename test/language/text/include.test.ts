@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { check, compile, compileBytes, format, loadDomain, loadProblems, renderAll } from '../../../language/index.ts';
 import type { Diagnostic, IncludeReader } from '../../../language/index.ts';
 
-/** Texts by name; a path is relative to the folder of the text that it stands in. */
+/** Texts by name; a path is relative to the folder of the text that includes it. */
 const reader =
   (texts: Record<string, string>): IncludeReader =>
   (path, from) => {

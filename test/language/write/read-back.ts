@@ -50,7 +50,7 @@ export function bareProblem({ tasks = [], ...rest }: Problem): unknown {
   return { ...rest, tasks: tasks.map((task) => renumber(task as Renumbered)) };
 }
 
-/** Writes a domain and its problems, and reads the text. Answers it. */
+/** Writes a domain and its problems, and reads the text. Returns the text. */
 export function expectReadBack(domain: DomainIr, problems: readonly Problem[]): string {
   const text = writeDomain(domain, problems);
   const read = loadDomain(text);
