@@ -44,7 +44,7 @@ export function typeErrorsIn(files: ReadonlyMap<string, string>): TypeProblem[] 
   });
 }
 
-/** Which of these lines, each on its own behind the opening, do not compile. */
+/** Which of these lines, each on its own after the opening, do not compile. */
 export function wrongLines(
   path: string,
   opening: readonly string[],

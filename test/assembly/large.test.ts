@@ -56,7 +56,7 @@ describe('nests of partial orders', () => {
     expect(steps).toHaveLength(4 * 200);
   });
 
-  /** `innermost` inside so many partial orders, each with a task before and a task beside it. */
+  /** `innermost` inside nested partial orders, each with a task before and a task in parallel. */
   function nest(depth: number, innermost: GroundNetwork): GroundNetwork {
     const pass: GroundNetwork = { kind: 'task', task: 0, args: [] };
     let network = innermost;

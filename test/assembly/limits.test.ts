@@ -1,5 +1,5 @@
 // What ends a search: limits at their edges, memory that runs out at any place, and traps; and that nothing is left
-// behind.
+// over.
 
 import { describe, expect, it } from 'vitest';
 import { ordered, Planner, unordered } from '../../bindings/index.ts';

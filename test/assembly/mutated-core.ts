@@ -8,11 +8,11 @@ import { root } from '../repo/sources.ts';
 export interface Mutation {
   /** What is made wrong. */
   what: string;
-  /** A file of assembly/, a text that stands in it once, and the text in its place. */
+  /** A file of assembly/, a text that occurs in it once, and the text that replaces it. */
   file: string;
   from: string;
   to: string;
-  /** Of the assertion that notices. */
+  /** The message of the assertion that notices. */
   assertion: RegExp;
 }
 

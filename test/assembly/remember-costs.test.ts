@@ -76,7 +76,7 @@ describe('where ways lead in circles', () => {
     ordered(Go());`;
 
   it('what was left because of a network above it is tried again at a lower cost', () => {
-    // p2 is first met behind p1 and leads back there, before the way from p1 to p6 has been found.
+    // p2 is first met after p1 and leads back there, before the way from p1 to p6 has been found.
     const text = walks([[0, 1, 10], [0, 2, 2], [1, 2, 2], [2, 1, 1], [1, 6, 5]]); // prettier-ignore
     expect(planBoth(text, { mode: 'best', remember: 0 })).toMatchObject({
       cost: 8,

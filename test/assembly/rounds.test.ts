@@ -113,7 +113,7 @@ problem p of toggles;`;
     const steps = 'Pass(), '.repeat(600);
     const text = toggles.replace('ordered(Toggle(), Again())', `ordered(${steps}Again())`);
     const { status, iterations } = planBoth(`${text} ordered(Again());`, { remember: 0 });
-    // At depth 1,024 only two networks have a choice. All begins anew, and the second of them is known.
+    // At depth 1,024 only two networks have a choice. Everything begins again, and the second of them is known.
     expect([status, iterations]).toEqual(['failed', 1023 + 603]);
   });
 

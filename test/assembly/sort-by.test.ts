@@ -53,7 +53,7 @@ function expected(order: string, keys: readonly number[]): number[] {
     .map(({ id }) => id);
 }
 
-/** The same numbers everywhere; every seventh key is met again and again. */
+/** Keys that are equal on all machines; every seventh key is met again and again. */
 function keysOf(count: number, make: (number: number) => number): number[] {
   let state = count;
   return Array.from({ length: count }, (_, index) => {

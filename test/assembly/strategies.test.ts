@@ -255,7 +255,7 @@ describe.each(strategies)('%s', (strategy) => {
       const before = planner.memoryUsed;
       found.add(session.run());
       if (session.status === 'solved') expect(session.cost).toBe(best);
-      // The plan, and what is remembered of at most 131,072 networks, stand beside the stage.
+      // The plan, and what is remembered of at most 131,072 networks, are outside of the stage.
       expect(planner.memoryUsed - before).toBeLessThan(2 ** 23);
     }
     expect([...found]).toEqual(['out-of-memory', 'solved']);

@@ -1,4 +1,4 @@
-// What becomes of searches and plans when objects come and go meanwhile.
+// What happens to searches and plans when objects come and go in the meantime.
 
 import { describe, expect, it } from 'vitest';
 import { ordered } from '../../bindings/index.ts';

@@ -1,4 +1,4 @@
-// Objects that come and go in a world: slots, handles, what becomes of values.
+// Objects that come and go in a world: slots, handles, what happens to values.
 
 import { describe, expect, it } from 'vitest';
 import { none, Planner } from '../../bindings/index.ts';

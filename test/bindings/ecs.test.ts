@@ -166,7 +166,7 @@ describe('an ECS over the tables of a world', () => {
     expect(components.Position.x).toBe(world.fluents.x!.values);
     expect(components.Position.x.length).toBe(capacity + 1);
     const more = [];
-    // Until the heap has to grow: from then on the arrays have to be taken anew.
+    // Until the heap has to grow: from then on the arrays have to be taken again.
     while (components.Position.x.length > 0) more.push(domain.createWorld({ Npc: 300 }));
     expect(more.length).toBeGreaterThan(2);
     expect(world.fluents.x!.values.length).toBe(capacity + 1);

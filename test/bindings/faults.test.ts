@@ -1,4 +1,4 @@
-// Faults: what is told of them, and that they end one search and nothing else.
+// Faults: what is reported, and that they end one search and nothing else.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';

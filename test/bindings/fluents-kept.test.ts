@@ -1,6 +1,6 @@
 // A search that begins after another one takes over its fluents, without a copy, as long as the game has written
-// nothing. Here the game writes in all the ways that there are, between searches of all kinds. A second world is told
-// the same, but its game has had an array of values, so everything is copied there.
+// nothing. Here the game writes in all the ways that there are, between searches of all kinds. A second world gets the
+// same writes, but its game has had an array of values, so everything is copied there.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a module of test/processes/ prints in a process of its own. */
+/** What a module of test/processes/ prints in a separate process. */
 async function apart(name: string, way: string): Promise<Record<string, unknown>> {
   // Code that the engine has not optimised yet makes objects of numbers: on a busy machine that would last into what is
   // measured.
@@ -19,7 +19,7 @@ async function apart(name: string, way: string): Promise<Record<string, unknown>
 }
 
 interface Heap {
-  /** Of all times together, as the steps are. */
+  /** The sum over all times, as for the steps. */
   plans: number;
   steps: number;
   collections: number;

@@ -39,7 +39,7 @@ function namesFrom(at: number): string[] {
   return [0, 1, 2].map((far) => `place${(at + far) % count}`);
 }
 
-/** Takes memory until so many bytes are left before it has to grow. */
+/** Takes memory until a number of bytes are left before it has to grow. */
 function leave(world: World, room: number): void {
   const { exports } = stateOf(world).loaded.core;
   const left = (): number => exports.memory.buffer.byteLength - exports.heapEnd() - room;

@@ -37,7 +37,7 @@ export function errorOf(action: () => unknown): string {
   throw new Error('nothing was thrown');
 }
 
-/** The same of what fails later. */
+/** Returns the error of what fails later. */
 export async function errorLater(action: () => Promise<unknown>): Promise<string> {
   try {
     await action();

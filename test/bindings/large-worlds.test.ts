@@ -237,7 +237,7 @@ class Party {
     return this.world.plan(this.domain.task(task, ...args), { mode: 'best', limits: { iterations: 400, depth: 12 } });
   }
 
-  /** The same chance for both. */
+  /** Random numbers that are equal for both. */
   happen(random: Random): unknown {
     const { world, count } = this;
     const what = random.below(9);
@@ -333,7 +333,7 @@ describe('who has which value of a fluent', () => {
         lengths.push(core.load(listing + abi.LISTING_LISTED));
       }
     }
-    // They became too long, and were begun anew.
+    // They became too long, and were begun again.
     expect(lengths.some((length, at) => at > 0 && length < lengths[at - 1]!)).toBe(true);
   });
 });

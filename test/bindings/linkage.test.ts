@@ -54,7 +54,7 @@ describe('worlds that come and go', () => {
     const { planner, domain, world } = guard();
     const versions = (): void => {
       for (let round = 0; round < 100; round++) {
-        // Two searches that are under way, each with constants of its own.
+        // Two searches that are under way, each with its own constants.
         const early = planner.submit(world, domain.tasks.Attack!(1));
         planner.step(3);
         world.constants.distance!.set(1, 6, 5 + (round % 3));

@@ -28,7 +28,8 @@ function duel(domain: Domain): World {
 }
 
 /**
- * Bytes of the JavaScript heap that one call takes, in the quietest of some rounds: the engine itself works beside it.
+ * Bytes of the JavaScript heap that one call takes, in the quietest of some rounds: the engine itself works at the same
+ * time.
  */
 function bytesTaken(action: () => void): number {
   const times = 2000;

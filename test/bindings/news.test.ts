@@ -1,4 +1,4 @@
-// What a game is told of its searches without asking: plans, better plans, and ends.
+// What a game gets to know of its searches without asking: plans, better plans, and ends.
 
 import { describe, expect, it } from 'vitest';
 import { ordered, Planner } from '../../bindings/index.ts';
@@ -118,7 +118,7 @@ describe('a submitted search', () => {
     planner.submit(world, domain.tasks.Pay!(1, 1), { ...news, onPlan } as SubmitOptions);
     while (planner.waiting > 0) planner.step(20);
     expect(told).toEqual(['plan: solved 1 Pay(npc0, 1)', 'plan: solved 3 Pay(npc1, 3)']);
-    // The spare session serves a search that nobody is told of.
+    // The spare session serves a search without listeners.
     planner.submit(world, domain.tasks.Pay!(1, 5));
     planner.step(Infinity);
     expect(told.length).toBe(2);

@@ -1,4 +1,4 @@
-// What a search is told on its way: limits, and whether to remember.
+// The options of a search: limits, and whether to remember.
 
 import { describe, expect, it } from 'vitest';
 import { Planner, ordered, unordered } from '../../bindings/index.ts';

@@ -1,4 +1,4 @@
-// The scheduler: who is stepped first, who takes turns, what becomes of faults; and sessions that are used again.
+// The scheduler: who is stepped first, who takes turns, what happens to faults; and sessions that are used again.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';

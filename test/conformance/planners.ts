@@ -1,5 +1,5 @@
-// The planners that must agree, behind one interface. Conformance cases and differential tests go through this list, so
-// a further planner is one more entry here.
+// The planners that must agree, with one interface. Conformance cases and differential tests go through this list, so a
+// further planner is one more entry here.
 
 import { Planner as CorePlanner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain as RegisteredDomain, World } from '../../bindings/index.ts';
@@ -22,17 +22,17 @@ export interface CaseOptions {
   mode: SearchMode;
   strategy?: Strategy;
   gap?: number;
-  /** Of memory, only the core has a limit. */
+  /** The limit on memory, which only the core has. */
   limits: { iterations: number; depth: number; memory?: number };
   /** How many iterations to go on for at a time; without it all in one go. */
   stride?: number;
-  /** Whether, or after how many dead ends, failures are remembered; true unless stated. */
+  /** Whether, or after how many dead ends, failures are remembered. Default: true. */
   remember?: boolean | number;
-  /** End with so many steps and a tail. */
+  /** The number of steps after which a search ends, with a tail. */
   horizon?: number;
   /** The depth at which searches are first probed whether they go round. */
   probeFrom?: number;
-  /** Which of the tables that can be sparse are; none unless stated. */
+  /** Which of the tables that can be sparse are. Default: none. */
   sparse?: 'all' | 'every other';
 }
 
@@ -42,9 +42,9 @@ export interface PlannerOutcome {
   steps: Step[] | null;
   cost: number | null;
   iterations: number;
-  /** Of a search with a horizon. */
+  /** The tail of a search with a horizon. */
   tail?: unknown;
-  /** Of the core: memory got short, so a best-first search went on depth-first. The reference has no such limit. */
+  /** Memory got short in the core, so a best-first search went on depth-first. The reference has no such limit. */
   isShort?: true;
 }
 
@@ -100,7 +100,8 @@ function tailOf({ horizon }: Pick<CaseOptions, 'horizon'>, tail: unknown): Pick<
 
 const registered = new WeakMap<DomainIr, RegisteredDomain>();
 /**
- * The engine keeps whatever has been linked to a core's table as long as that core: after so many domains, a new one.
+ * The engine keeps whatever has been linked to a core's table as long as that core: after a number of domains, a new
+ * one.
  */
 const domainsPerCore = 50;
 let planner = new CorePlanner({ memory: 2 ** 23 });
@@ -171,7 +172,7 @@ export function hasGoals({ tasks }: DomainIr): boolean {
   return achievingTasks(tasks).length > 0;
 }
 
-/** Answers for the goals in networks of a world, where there are some. */
+/** Makes the goals for the networks of a world, where there are some. */
 export function searchForGoals(domain: DomainIr, world: World<AnyDomain>): void {
   if (hasGoals(domain)) createGoals(checkedOf(domain), world, { by: [] });
 }
@@ -186,7 +187,7 @@ export function planOf({ steps }: PlannerOutcome): Step[] {
   return withoutInternal(steps ?? []);
 }
 
-/** The same network without parts within parts of their kind: planners write it in different ways. */
+/** A network without parts within parts of their kind: planners write it in different ways. */
 function flattened(network: GroundNetwork): GroundNetwork {
   if (network.kind === 'task') return network;
   const { kind } = network;

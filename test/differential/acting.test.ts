@@ -1,4 +1,4 @@
-// Random domains: what the module tells about acting, and what its parts do, against the reference.
+// Random domains: what the module says about acting, and what its parts do, against the reference.
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Random domains: what the module tells about acting, and what its parts do in a random state, against the reference.
+// Random domains: what the module says about acting, and what its parts do in a random state, against the reference.
 
 import * as abi from '../../ir/abi.ts';
 import { expect } from 'vitest';
@@ -20,7 +20,7 @@ import type { GeneratedCase } from './cases.ts';
 import { createRandom } from './random.ts';
 import type { RandomSource } from './random.ts';
 
-/** Compares all tasks that say something, and answers how many there are. */
+/** Compares all tasks that say something, and returns how many there are. */
 export function checkActing({ seed, domain, problem }: GeneratedCase): number {
   const random = createRandom(seed);
   const numbering = numberObjects(domain, problem.objects);

@@ -16,7 +16,7 @@ export const limits = { iterations: 2_000, depth: 100 };
 /** On this share of the cases searches are saved and restored, which takes far longer than planning. */
 const savedEvery = 8;
 const modes = ['first', 'best'] as const;
-/** Random searches are short: few meet the 128 dead ends that remembering waits for unless told otherwise. */
+/** Random searches are short: few meet the 128 dead ends that remembering waits for by default. */
 const waits = [0, 1, 5, true];
 
 /** Plans the case by every planner and throws at the first difference. */
@@ -43,8 +43,8 @@ function checkSaved({ seed, domain, problem }: GeneratedCase): void {
 }
 
 /**
- * Plans that end after so many steps, and what they leave to do. Conditions of tasks behind the horizon count for
- * nothing. (Hopeless tasks that no search reaches are left out by a pass of their own.)
+ * Plans that end after a number of steps, and what they leave to do. Conditions of tasks after the horizon do not
+ * matter. (A separate pass leaves out hopeless tasks that no search reaches.)
  */
 function checkHorizon({ domain, problem }: GeneratedCase): void {
   const ir = optimised(domain);
@@ -108,7 +108,7 @@ function checkRememberingCosts(ir: GeneratedCase['domain'], problem: GeneratedCa
   }
 }
 
-/** Searches that are probed from a small depth on whether they go round: those that do begin anew, and end alike. */
+/** Searches that are probed from a small depth on whether they go round: those that do begin again, and end alike. */
 function checkRounds({ seed, domain, problem }: GeneratedCase): void {
   const ir = optimised(domain);
   const probeFrom = 2 + (seed % 5);
@@ -155,7 +155,7 @@ function checkGap(
   plain: PlannerOutcome,
   found: PlannerOutcome,
 ): void {
-  // Behind a gap of 1 any plan will do, also one of infinite cost.
+  // With a gap of 1, any plan will do, also one of infinite cost.
   const isNear = found.cost === null || mode === 'first' || gap === 1 || found.cost * (1 - gap) <= plain.cost!;
   if (found.status !== plain.status || !isNear) fail(what, plain, found);
 }

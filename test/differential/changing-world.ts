@@ -248,7 +248,7 @@ export class ChangingWorld {
     return type.kind === 'boolean' ? value === 1 : value;
   }
 
-  /** The same for the same names, whatever their handles; objects are such as are always there. */
+  /** Equal for equal names, whatever their handles; the objects are always there. */
   private answer(external: number, args: readonly Value[]): Value {
     const { domain, problem } = this;
     const { params, value } = domain.externals[external]!;

@@ -3,7 +3,7 @@
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 
-/** null: more than so many networks, too deep, or a fault on the way. A cost of null: there is no plan. */
+/** null: too many networks, too deep, or a fault on the way. A cost of null: there is no plan. */
 export function cheapest(
   { domain, problem }: { domain: DomainIr; problem: Problem },
   limits = { iterations: 3_000, depth: 100 },

@@ -95,7 +95,7 @@ export function binder(scope: GeneratedScope, self: number, nesting: number): Pi
   );
 }
 
-/** Conditions before the first of a body or behind it: what stands in front of them may fault. */
+/** Conditions before the first of a body or after it: what stands in front of them may fault. */
 function amid({ world }: GeneratedScope, conditions: readonly Piece[], [first, ...others]: readonly Piece[]): Piece[] {
   if (first === undefined) return [...conditions];
   return others.length > 0 && world.random.chance(0.4)
@@ -121,7 +121,7 @@ function usefulType(world: GeneratedDomain): ValueType {
   return wanted.length > 0 && world.random.chance(0.7) ? world.random.pick(wanted) : binderType(world);
 }
 
-/** A network, behind a guard and a `Burn` when it comes back to this task or an earlier one. */
+/** A network, after a guard and a `Burn` when it comes back to this task or an earlier one. */
 function work(scope: GeneratedScope, self: number): Piece[] {
   const { tasks, random, nested } = scope.world;
   const later = tasks.filter((task, index) => !task.compound || index > self);

@@ -86,7 +86,7 @@ function named(scope: GeneratedScope, type: ValueType, size: number): Piece | un
   return typedName(scope, type, size)?.piece;
 }
 
-/** The same with the type that it has, which may descend from the one that is asked for. */
+/** An expression with the type that it has, which may descend from the one that is asked for. */
 function typedName(
   scope: GeneratedScope,
   type: ValueType,

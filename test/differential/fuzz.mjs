@@ -1,6 +1,5 @@
-// Runs fuzz.ts as it stands: `npm run fuzz -- --cases 100000 --seed 1 --processes 2 --write folder`. Every part of
-// the cases has a process of its own, since engines do not give back all the memory of the modules that they have
-// compiled.
+// Runs fuzz.ts as it stands: `npm run fuzz -- --cases 100000 --seed 1 --processes 2 --write folder`. Every part of the
+// cases has its own process, since engines do not give back all the memory of the modules that they have compiled.
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,7 @@ const { module } = await runnerImport(path, { root: process.cwd(), logLevel: 'er
 if (process.send) process.once('message', (part) => process.send(module.fuzzPart(part), () => process.disconnect()));
 else process.exitCode = await module.fuzz(process.argv.slice(2), inProcess);
 
-/** What a process of its own makes of a part: what the cases were like, or null where there was a difference. */
+/** What a separate process makes of a part: what the cases were like, or null where there was a difference. */
 function inProcess(part) {
   return new Promise((resolve, reject) => {
     const child = fork(self);

@@ -36,8 +36,8 @@ export interface FuzzPart {
 }
 
 /**
- * Plans all cases, so many parts at a time. Parts are told of in their order, so `--seed` goes on where a run was
- * ended. Answers the exit code.
+ * Plans all cases, a number of parts at a time. Parts are reported in their order, so `--seed` goes on where a run was
+ * ended. Returns the exit code.
  */
 export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shares | null>): Promise<number> {
   const { values } = parseArgs({
@@ -86,7 +86,7 @@ export async function fuzz(args: string[], run: (part: FuzzPart) => Promise<Shar
   return 0;
 }
 
-/** What the cases were like; null when there was a difference, which has been told and written. */
+/** What the cases were like; null when there was a difference, which has been reported and written. */
 export function fuzzPart({ seed, cases, folder }: FuzzPart): Shares | null {
   const shares = createShares();
   for (let index = 0; index < cases; index++) {

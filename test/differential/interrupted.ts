@@ -48,7 +48,9 @@ export function isInterrupted(session: Session<AnyDomain>): boolean {
   return state.loaded.core.load(handle.address + abi.SESSION_INTERRUPTED) !== 0;
 }
 
-/** Nothing is saved any more behind so much work: close to a limit, a goal is found out about in small steps only. */
+/**
+ * Nothing is saved any more after this amount of work: close to a limit, a goal is found out about in small steps only.
+ */
 const mostWork = 100_000;
 
 const registered = new WeakMap<DomainIr, Domain>();
@@ -114,7 +116,7 @@ export function planInSlices(
   return { plain, others, interruptions };
 }
 
-/** Searches of both IRs end alike in both planners, in one go and in slices. Answers how often one was interrupted. */
+/** Searches of both IRs end alike in both planners, in one go and in slices. Returns how often one was interrupted. */
 export function checkSliced({ seed, domain, problem }: GeneratedCase): number {
   let state = seed + 1;
   const random = (below: number): number => {

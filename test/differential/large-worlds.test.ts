@@ -25,7 +25,7 @@ const variants: PlanOptions[] = [
 
 const seen = { sparse: 0, plans: 0, failures: 0, later: 0 };
 
-/** The same search in both worlds. */
+/** Runs one search in both worlds. */
 interface Twins {
   options: PlanOptions;
   sessions: Session<AnyDomain>[];

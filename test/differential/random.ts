@@ -1,4 +1,4 @@
-// Seeded chance, with what the makers of random cases ask besides: the same seed gives the same case everywhere.
+// Seeded chance, with what else the makers of random cases need: the same seed gives the same case everywhere.
 
 import { seededRandom } from '../../domains/random.ts';
 import type { Random } from '../../domains/random.ts';

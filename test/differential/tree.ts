@@ -1,14 +1,14 @@
-// A text as a tree that knows how it may be made smaller: which parts can go, and what can stand in place of a part. A
-// failing case shrinks by trying those one after another; what no longer compiles is passed over.
+// A text as a tree that knows how it may be made smaller: which parts can go, and what can replace a part. A failing
+// case shrinks by trying those one after another; what no longer compiles is passed over.
 
 export type Piece = string | PieceNode;
 
 export interface PieceNode {
   parts: readonly Piece[];
   separator: string;
-  /** Whether it can go altogether, together with the separator beside it. */
+  /** Whether it can go altogether, together with the separator next to it. */
   optional: boolean;
-  /** What can stand in its place: a text, or the part with this number. */
+  /** What can replace it: a text, or the part with this number. */
   simpler: readonly (string | number)[];
 }
 
@@ -35,7 +35,7 @@ export function fixed(separator: string, parts: readonly Piece[]): PieceNode {
   return { parts, separator, optional: false, simpler: [] };
 }
 
-/** A statement or declaration on lines of its own. */
+/** A statement or declaration on separate lines. */
 export function line(...parts: Piece[]): PieceNode {
   return optional(...parts, '\n');
 }

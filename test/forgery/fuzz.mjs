@@ -44,7 +44,7 @@ async function main() {
   return failures.length > 0 ? 1 : 0;
 }
 
-/** A process says which case it begins, and what came of it. After a bad end, the next process goes on behind it. */
+/** A process says which case it begins, and what came of it. After a bad end, the next process goes on after it. */
 function partFrom(path, from, to) {
   return new Promise((done) => {
     const child = fork(self, [], {
@@ -90,7 +90,7 @@ function partFrom(path, from, to) {
   });
 }
 
-/** In a process of its own. */
+/** Runs in a separate process. */
 async function carryOut({ path, from, to }) {
   const { module } = await runnerImport(resolve(path), { root: process.cwd(), logLevel: 'error' });
   const say = (line) => write(`${line}\n`);
@@ -127,7 +127,7 @@ async function carryOut({ path, from, to }) {
   process.disconnect();
 }
 
-/** Of this process: how busy others keep the machine is no matter. */
+/** The time of this process: it does not matter how busy others keep the machine. */
 function busyMilliseconds() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

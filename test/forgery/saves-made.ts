@@ -86,7 +86,9 @@ const searchOptions: PlanOptions[] = [
   { horizon: 2 },
 ];
 
-/** Of each problem one world with all searches at some point, each after a few iterations more than the one before. */
+/**
+ * For each problem, one world with all searches at some point, each after a few iterations more than the one before.
+ */
 function conformanceSaves(): SavedCase[] {
   const folder = join(root, 'test', 'cases', 'conformance');
   return readdirSync(folder)
@@ -98,7 +100,7 @@ function conformanceSaves(): SavedCase[] {
       const planner = new AnyPlanner({ memory });
       const emitted = new Map<DomainIr, WebAssembly.Module>();
       return problems.slice(0, 3).flatMap((problem) => {
-        // A problem may have tasks of its own.
+        // A problem may have its own tasks.
         const own = domainFor(domain, problem);
         const module = emitted.get(own) ?? new WebAssembly.Module(emit(optimise(own)));
         emitted.set(own, module);

@@ -62,7 +62,7 @@ interface OtherWorld {
   domains: Domains;
   /** Whether the other world has stayed as it was. */
   look: () => void;
-  /** The same for memory behind the worlds that `action` uses. */
+  /** Compares the memory after the worlds that `action` uses. */
   guarded: (action: () => void) => void;
   end: () => void;
 }

@@ -20,7 +20,7 @@ function groupOf(constant: string): Record<string, number> {
   return Object.fromEntries(declared.map(([, name, number]) => [name, Number(number)]));
 }
 
-/** The same with the names as a table writes them. */
+/** Lists with the names as a table writes them. */
 function namedGroupOf(constant: string): Record<number, string> {
   const named = Object.entries(groupOf(constant));
   return Object.fromEntries(named.map(([name, number]) => [number, name.toLowerCase().replaceAll('_', '-')]));

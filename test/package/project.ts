@@ -71,7 +71,7 @@ export function withOwnWorkers(example: string): string {
 
 export const ownWorker = `import { serveSearches } from 'frameplan/pool/worker';\nserveSearches({ guard: {} });\n`;
 
-/** The same with the reference planner, which reads the text while it runs. */
+/** A program with the reference planner, which reads the text while it runs. */
 export const slowGame = `import { loadDomain } from 'frameplan/language';
 import { formatStep, numberObjects, planReference } from 'frameplan/reference';
 import text from './guard.htn?raw';

@@ -36,7 +36,7 @@ function oneTick(crowd: Crowd, tick: number): void {
   crowd.acting.tick();
 }
 
-/** Code that has not been optimised leaves numbers behind. */
+/** Code that has not been optimised leaves numbers on the heap. */
 function warmUp(): void {
   const crowd = createCrowd(characters);
   crowd.lasts = 3;

@@ -1,6 +1,6 @@
-// Runs a module of the tests in a process of its own, where nothing else makes garbage:
-// `node --expose-gc test/processes/apart.mjs test/processes/garbage.ts ...`. Calls its `main` with the other arguments
-// and ends with the number that it answers.
+// Runs a module of the tests in a separate process, where nothing else makes garbage: `node --expose-gc
+// test/processes/apart.mjs test/processes/garbage.ts ...`. Calls its `main` with the other arguments and ends with the
+// number that it answers.
 
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';

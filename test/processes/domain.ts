@@ -74,7 +74,7 @@ export const wishes = [
 export const areas = 12;
 export const items = 20;
 
-/** Answers by slot: that some throw and some babble is part of the game. */
+/** Functions by slot: that some throw and some return nonsense is part of the game. */
 export const externals = {
   danger: (area: number): number => (area * 7) % 10,
   brave: (being: number): boolean => {

@@ -67,7 +67,7 @@ export class SoakGame {
     this.counts.frames++;
   }
 
-  /** Releases everything; answers how many searches are waiting then. */
+  /** Releases everything. Returns how many searches are then waiting. */
   end(): number {
     for (const session of this.#minds) session?.release();
     const { waiting } = this.planner;

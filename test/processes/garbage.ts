@@ -61,12 +61,12 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 const options = { limits: { iterations: 10_000 }, priority: 3, deadline: 5 };
 
-/** How often the game was told of a plan, and of an end. */
+/** How often the game was notified of a plan, and of an end. */
 let told = 0;
 const tell = (): void => void told++;
 const news = { ...options, onPlan: tell, onEnd: tell };
 
-/** One session at a time. Answers the steps that were read. */
+/** Plans with one session at a time. Returns the steps that were read. */
 function sessions(way = ''): () => number {
   const planner = new Planner({ memory: 2 ** 20 });
   const counters = way === 'counters' ? countSearches(planner) : null;

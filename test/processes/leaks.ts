@@ -1,5 +1,5 @@
 // A game under development that lets go of two searches without releasing them, and of one as it should: what the
-// console is told when the engine collects them.
+// console reports when the engine collects them.
 
 import { Planner } from '../../bindings/index.ts';
 import { guard } from '../bindings/setting.ts';

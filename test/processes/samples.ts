@@ -8,7 +8,7 @@ import type { SearchData } from '../../addons/problems/index.ts';
 
 export interface SearchSample {
   session: Session<AnyDomain>;
-  /** Of the frame in which it was first stepped; until then of the last one. */
+  /** The values of the frame in which it was first stepped; until then, of the last one. */
   data: SearchData | null;
   hasBegun: boolean;
   /** How many objects had been removed by then. */
@@ -29,7 +29,7 @@ export function noteBeginnings(samples: readonly SearchSample[]): void {
   for (const sample of samples) sample.hasBegun ||= sample.session.status !== 'waiting';
 }
 
-/** Throws when the reference planner finds something else. Answers whether there was anything to compare. */
+/** Throws when the reference planner finds something else. Returns whether there was anything to compare. */
 export function checkSample(ir: DomainIr, { session, data, removed }: SearchSample, removedNow: number): boolean {
   if (!data || session.status === 'cancelled') return false;
   const search = new ReferenceSearch(ir, data.problem, { ...data, remember: true });

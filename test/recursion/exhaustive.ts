@@ -6,8 +6,8 @@ import { decompositions, isSettled, joined, requested, stateAfter } from './mode
 import type { LeftNetwork, ToyModel, ToyState } from './model.ts';
 
 /**
- * `null` as a cost: there is no plan. `isLeast`: no plan costs less. Where the bounds were too narrow to tell anything,
- * the whole answer is null.
+ * `null` as a cost: there is no plan. `isLeast`: no plan costs less. Where the bounds were too narrow to find anything
+ * out, the whole answer is null.
  */
 export interface Existence {
   cost: number | null;

@@ -4,8 +4,8 @@ import { placeOfFlag } from './model.ts';
 import type { ToyBranch, ToyCondition, ToyEffect, ToyModel, ToyNetwork, ToyTask, ToyTerm } from './model.ts';
 
 /**
- * Without the tank and without commitment: each branch is a method of its own. No flag is written twice by a task,
- * since HDDL adds after it deletes, whatever the order of the text.
+ * Without the tank and without commitment: each branch is a separate method. No flag is written twice by a task, since
+ * HDDL adds after it deletes, whatever the order of the text.
  */
 export function sayable(model: ToyModel): ToyModel {
   const kept = (conditions: ToyCondition[]) => conditions.filter(({ kind }) => kind !== 'fuelled');

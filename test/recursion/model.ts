@@ -20,7 +20,7 @@ export type ToyNetwork =
 
 export interface ToyBranch {
   conditions: ToyCondition[];
-  /** The binder's variable is the local behind the parameters of the task. */
+  /** The binder's variable is the local after the parameters of the task. */
   binder: { kind: 'exists' | 'first' | 'sort-by'; conditions: ToyCondition[] } | null;
   /** null: nothing is left to do. */
   network: ToyNetwork | null;
@@ -58,7 +58,7 @@ export type ToyState = readonly number[];
 export type LeftNetwork =
   { kind: 'task'; task: number; args: number[] } | { kind: 'ordered' | 'unordered'; parts: LeftNetwork[] };
 
-/** Where a flag stands in a state. */
+/** Where a flag is in a state. */
 export function placeOfFlag({ places, flagsOfPlaces }: ToyModel, flag: number, of: number): number {
   let at = 2;
   for (let before = 0; before < flag; before++) at += flagsOfPlaces[before] ? places : 1;

@@ -102,7 +102,7 @@ class ToyMaker {
     const { count, chance, below } = this.#random;
     const branches = () => Array.from({ length: count(0, 5, 1) }, () => this.#branch(task, params));
     const methods = Array.from({ length: count(0, 4, 4, 1) }, branches);
-    // One that ends, mostly behind those that go on.
+    // One that ends, mostly after those that go on.
     if (chance(0.8)) methods.splice(chance(0.7) ? methods.length : below(methods.length), 0, [this.#ending(params)]);
     return { kind: 'compound', params, methods };
   }

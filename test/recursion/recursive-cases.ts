@@ -18,7 +18,7 @@ export interface RecursiveCase {
   text: string;
   domain: DomainIr;
   problem: Problem;
-  /** null: it can't be told. */
+  /** null: unknown. */
   existence: Existence | null;
 }
 
@@ -37,7 +37,7 @@ export const ways: Record<string, CaseOptions> = {
   'best, limited-discrepancy': { mode: 'best', limits, strategy: 'limited-discrepancy' },
 };
 
-/** How searches of one way ended where there is a plan, where there is none, and where that can't be told. */
+/** How searches of one way ended where there is a plan, where there is none, and where that is unknown. */
 export type Endings = Record<'plan' | 'none' | 'unknown', Record<string, number>>;
 
 export function noEndings(): Endings {
@@ -59,7 +59,7 @@ function worthwhile(seed: number): Pick<RecursiveCase, 'model' | 'existence'> {
   for (let tried = 0; ; tried++) {
     const model = randomModel(seed * 1_000 + tried);
     const existence = existenceOf(model);
-    // Where it can't be told, a plan that is found has to be one all the same.
+    // Where it is unknown, a plan that is found has to be one all the same.
     if (!existence ? seed % 16 === 0 : isWorthwhile(existence, hasPlan)) return { model, existence };
   }
 }
@@ -68,7 +68,7 @@ function isWorthwhile({ cost, looked }: Existence, hasPlan: boolean): boolean {
   return looked >= 8 && (hasPlan ? cost !== null && cost >= 2 : cost === null);
 }
 
-/** Plans a case in the named ways. Answers what is wrong, one line each. */
+/** Plans a case in the named ways. Returns what is wrong, one line each. */
 export function mistakesOf(item: RecursiveCase, names: readonly string[], endings: Map<string, Endings>): string[] {
   const mistakes: string[] = [];
   for (const way of names) {

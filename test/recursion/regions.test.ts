@@ -9,7 +9,7 @@ import type { CaseOptions } from '../conformance/planners.ts';
 
 const options: CaseOptions = { mode: 'first', limits: { iterations: 20_000, depth: 5_000 } };
 
-/** Two regions in which all places are joined, and roads between them. The walker stands in the second one. */
+/** Two regions in which all places are joined, and roads between them. The walker is in the second one. */
 function regions(places: number, between: readonly (readonly [number, number])[], request: string) {
   const names = Array.from({ length: 2 * places }, (_, place) => `p${place}`);
   const isRoad = (from: number, to: number): boolean =>

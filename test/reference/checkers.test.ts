@@ -1,4 +1,4 @@
-// The two checkers of plans. Carrying a plan out tells whether the steps can be done; deriving tells whether the
+// The two checkers of plans. Carrying a plan out checks whether the steps can be done; deriving checks whether the
 // methods lead to them.
 
 import { describe, expect, it } from 'vitest';

@@ -248,7 +248,7 @@ describe('best plans', () => {
 });
 
 describe('deep searches', () => {
-  /** Counts down by a task that calls itself. `left` puts a step behind the call too. */
+  /** Counts down by a task that calls itself. `left` puts a step after the call, too. */
   function countDown(left: boolean): { domain: DomainIr; problem: (from: number) => Problem } {
     const builder = new DomainBuilder();
     const count = builder.fluent('count', integer);

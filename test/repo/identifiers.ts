@@ -6,8 +6,8 @@ import ts from 'typescript';
 import { root } from './sources.ts';
 
 /**
- * The names of the interfaces, type aliases, classes and enums that a text declares, wherever in it. Type parameters
- * are none.
+ * The names of the interfaces, type aliases, classes and enums that a text declares, wherever in it. Type parameters do
+ * not count.
  */
 export function typesIn(path: string, text = readFileSync(`${root}${path}`, 'utf8')): string[] {
   const names: string[] = [];

@@ -1,4 +1,4 @@
-// The lowest part of the memory map: registers, the empty network behind them, then the core's own data. And how large
+// The lowest part of the memory map: registers, the empty network after them, then the core's own data. And how large
 // the structures are that a search makes many of.
 
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ describe('the memory map', () => {
   });
 
   it('keeps choice points, steps, undo entries and what is remembered small', () => {
-    // More would be slower. Positions of loops stand behind a choice point, floats among them. The last 8 bytes are for
+    // More would be slower. Positions of loops follow a choice point, floats among them. The last 8 bytes are for
     // searches that go round (docs/search.md).
     expect(abi.CHOICE_POINT_BYTES).toBeLessThanOrEqual(88);
     expect(abi.CHOICE_POINT_POSITIONS).toBe(abi.CHOICE_POINT_BYTES);

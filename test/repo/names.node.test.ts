@@ -34,7 +34,7 @@ function without(...folders: string[]): string[] {
   return product.filter((folder) => !folders.includes(folder));
 }
 
-/** What plans for goals: goals and facts are words of its own. */
+/** What plans for goals: goals and facts are its words. */
 const ofGoals = [
   'assembly/goals',
   'reference/goals',

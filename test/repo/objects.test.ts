@@ -7,7 +7,7 @@ import { bounds, extent, numberObjects } from '../../ir/objects.ts';
 
 const span = { start: 0, end: 0, line: 1, column: 1 };
 
-// Point, then its descendants Door and Gun; Area is a tree of its own.
+// Point, then its descendants Door and Gun; Area is a separate tree.
 const types: ObjectType[] = [
   { name: 'Point', parent: -1, root: 0, last: 2, span },
   { name: 'Door', parent: 0, root: 0, last: 1, span },

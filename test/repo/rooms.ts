@@ -1,5 +1,5 @@
-// The rooms of the repo and what each may import. A room is a folder with a rule of its own; all other folders belong
-// to the room that they are in. Rooms that are still to be built have their rules here too.
+// The rooms of the repo and what each may import. A room is a folder with its own rule; all other folders belong to the
+// room that they are in. Rooms that are still to be built have their rules here too.
 
 export interface RoomRule {
   /** Rooms that it may import from, with the rooms inside them, or single files. A room always imports from itself. */

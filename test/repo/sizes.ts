@@ -10,7 +10,8 @@ export interface FunctionSize {
 }
 
 /**
- * All functions of a text, those inside others too. What groups tests (`describe`) is none: it is a list of functions.
+ * All functions of a text, those inside others too. What groups tests (`describe`) does not count: it is a list of
+ * functions.
  */
 export function functionsIn(path: string, text: string): FunctionSize[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -60,7 +61,7 @@ export function wideLinesOfSource(path: string, text: string): number[] {
   });
 }
 
-/** What may stand behind a text in its line: brackets, a comma, a semicolon. */
+/** What may follow a text in its line: brackets, a comma, a semicolon. */
 const tail = 10;
 
 /**

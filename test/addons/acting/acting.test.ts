@@ -1,4 +1,4 @@
-// Plans that are carried out: in which order, what is written when, and what becomes of actions and plans that fail.
+// Plans that are carried out: in which order, what is written when, and what happens to actions and plans that fail.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';

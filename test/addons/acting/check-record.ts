@@ -1,6 +1,5 @@
-// Checks a game by what acting says of it and by what the game was told and has written, and by nothing else: carries
-// all of it out in a world of the reference planner, and says what should not have happened. Shares no code with
-// acting.
+// Checks a game only by the record of acting, the calls of handlers and what the game has written: carries all of it
+// out in a world of the reference planner, and says what should not have happened. Shares no code with acting.
 
 import type { ActingEvent } from '../../../addons/acting/index.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
@@ -91,7 +90,7 @@ export class RecordChecker {
     });
   }
 
-  /** The handler of an action was told that it is to be given up. */
+  /** The handler of an action was asked to give it up. */
   aborts(action: number): void {
     this.#actions.get(action)!.isAborting = true;
   }
@@ -129,7 +128,7 @@ export class RecordChecker {
     }
   }
 
-  /** Of a game in which nothing is under way. */
+  /** Checks a game in which nothing is under way. */
   finish(): void {
     for (const { text } of this.#actions.values()) this.#fault(`${text} has not ended`);
     for (const plan of this.#plans.keys()) this.#fault(`plan ${plan} has not ended`);
@@ -230,7 +229,7 @@ export class RecordChecker {
     reserved.delete(place);
   }
 
-  /** Of a text such as `reserved_for(bob)`: a place about objects. */
+  /** Reads a text such as `reserved_for(bob)`: a place about objects. */
   #placeOf(text: string): number {
     const [, name, list = ''] = /^(\w+)\((.*)\)$/.exec(text)!;
     const variable = this.#ir.variables.findIndex((one) => one.name === name);

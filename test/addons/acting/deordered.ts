@@ -12,13 +12,13 @@ import { traitsOf } from '../../../addons/acting/traits.ts';
 import type { TaskTraits, Traits } from '../../../addons/acting/traits.ts';
 import type { SyncKind } from '../../../ir/ir.ts';
 
-/** What a test says of acting, beside the domain. */
+/** What a test says of acting, in addition to the domain. */
 export interface ActingWords {
-  /** Types, beside those that the domain names itself. */
+  /** Types, in addition to those that the domain names itself. */
   actors?: readonly string[];
-  /** Tasks that end when they are told to. Their effects come at their start. */
+  /** Tasks that end when they are ended. Their effects come at their start. */
   endless?: readonly string[];
-  /** By task: steps that make others wait. */
+  /** Steps that make others wait, by task. */
   sync?: Readonly<Record<string, SyncKind>>;
   /** Fluents whose places are taken for steps that name what they are about. */
   reservations?: readonly string[];
@@ -30,7 +30,7 @@ export interface DeorderedPlan {
   /** The steps as they were planned, internal ones included. */
   texts: string[];
   isInternal: boolean[];
-  /** What acting knows of their tasks, and whether they end only when they are told to. */
+  /** What acting knows of their tasks, and whether they end only when they are ended. */
   tasks: TaskTraits[];
   isEndless: boolean[];
   links: Links;

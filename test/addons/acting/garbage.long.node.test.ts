@@ -14,7 +14,7 @@ it('10,000 ticks of a hundred characters leave no garbage', async () => {
   const { plans, actions, events, taken, adoption, repair } = JSON.parse(stdout) as Record<string, number & number[]>;
   expect([plans, actions]).toEqual([100, 100]);
   expect(events).toBeGreaterThan(100);
-  // In 2,000 ticks, the quietest of five times: the engine itself works beside them.
+  // In 2,000 ticks, the quietest of five times: the engine itself works at the same time.
   expect(Math.min(...taken!)).toBeLessThan(20_000);
   console.log(`bytes of an adopted plan of 20 steps: ${Math.round(adoption!)}, of a repair: ${Math.round(repair!)}`);
 });

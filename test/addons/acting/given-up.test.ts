@@ -27,7 +27,7 @@ const text = `domain t; type Npc; type Place; type Door; constant Place behind(D
   }
 `;
 
-/** To be given up, walking takes so many ticks. */
+/** How many ticks walking takes to be given up. */
 function slow(ticks: number, endless = false): Yard {
   const setting = yard({}, text, ['Walk', 'Enter', 'Wave']);
   setting.lasts['Walk'] = 20;

@@ -15,7 +15,7 @@ interface LinkedTask {
   by: number;
 }
 
-/** A domain with a request of so many steps, which apply one after the other. */
+/** A domain with a request of `count` steps, which apply one after the other. */
 export function linkedDomain(random: Random, length: number): string {
   const tasks = Array.from({ length: 4 }, (): LinkedTask => {
     return {

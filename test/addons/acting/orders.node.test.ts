@@ -14,7 +14,7 @@ import { portion } from '../../engine.ts';
 
 type Makes = (options: WorldChoice) => Iterable<WorldPlan>;
 
-/** Of each kind of worlds. */
+/** The number of worlds of each kind. */
 const mostPlans = portion(80, 8);
 
 function firstOf<T>(list: Iterable<T>, most: number): T[] {
@@ -58,7 +58,7 @@ function endOf({ domain, problem, plan }: WorldPlan, order: readonly number[]): 
   return carried.ok ? carried.world.values.join() : `${plan.texts[order[carried.index]!]}: ${carried.reason}`;
 }
 
-/** Of all orders that are tried; the worlds after some of them are compared, too. */
+/** Checks all orders that are tried; the worlds after some of them are compared, too. */
 function faultsOf(world: WorldPlan, seed: number): Set<string> {
   const faults = new Set<string>();
   const before = beforeOf(world.plan);

@@ -82,7 +82,7 @@ describe('a pursued task', () => {
     acting.pursue(domain.tasks.Visit!(world.object('bob'), world.object('gate')), { beside: true, every: 2 });
     tick(15);
     expect(events().filter((event) => event.includes('adopted'))).toEqual(['2 adopted plan 1']);
-    // What is left of it is no plan of its own, either.
+    // What is left of it is not a separate plan, either.
     lasts.Enter = 20;
     tick(15);
     expect(acting.plans).toBe(1);

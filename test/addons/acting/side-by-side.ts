@@ -6,7 +6,7 @@ import type { Random } from '../../../domains/random.ts';
 import type { DeorderedPlan } from './deordered.ts';
 
 export interface Carrier {
-  /** The step starts after those that have ended, in the order of their ends. Answers what is wrong. */
+  /** The step starts after those that have ended, in the order of their ends. Returns what is wrong. */
   start(step: number, ended: readonly number[]): string | null;
   end(step: number, ended: readonly number[]): string | null;
 }
@@ -103,7 +103,7 @@ export class Run {
     }
   }
 
-  /** It is told to end, and ends as it would by itself. */
+  /** It is ended, and ends as it would by itself. */
   #finish(step: number): void {
     if (this.#plan.isEndless[step]) this.#leave(step);
     else this.#end(step);

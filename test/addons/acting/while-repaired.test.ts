@@ -102,7 +102,7 @@ describe('an object that is removed while a plan is repaired that is to have a s
   });
 });
 
-/** The same game after it was saved and loaded. */
+/** A game after it was saved and loaded. */
 function loaded({ acting, world, domain, planner }: Yard, handled: (setting: Yard) => void = () => {}): Yard {
   const bytes = saveWorld(world, { sessions: acting.sessions });
   const kept = acting.save();

@@ -343,7 +343,7 @@ describe('steps known to acting', () => {
 });
 
 describe('a step that has failed and is tried again', () => {
-  /** Walking fails for the first so many times. */
+  /** How often walking fails at first. */
   const clumsy = (failures: number, ticks = 2) => {
     const setting = squad();
     let left = failures;

@@ -59,7 +59,7 @@ interface PlannedChecked {
   name: string;
   problem: Problem;
   words: ActingWords;
-  /** Of texts of steps; what it answers counts these. */
+  /** Checks texts of steps; what it returns counts these. */
   check(lines: string[]): Verdict;
   /** Whether the checker knows internal steps. */
   knowsInternal?: boolean;
@@ -191,7 +191,7 @@ export function travelWorlds(count: number, { actors = false }: WorldChoice = {}
   );
 }
 
-/** Of a checker that does not tell the step. Its last words are about the end of a plan. */
+/** The result of a checker that does not name the step. Its last words are about the end of a plan. */
 function firstFault(lines: string[], faultOf: (lines: string[]) => string | null): Verdict {
   const reason = faultOf(lines);
   if (reason === null) return { valid: true };

@@ -36,9 +36,9 @@ export interface Yard {
   domain: Domain<AnyDomain>;
   world: World;
   acting: Acting<AnyDomain>;
-  /** By task: how many ticks its actions last; 0: they are done at their start. 1 unless stated. */
+  /** By task: how many ticks its actions last; 0: they are done at their start. Default: 1. */
   lasts: Record<string, number>;
-  /** What handlers have been told: `start Open(bob, gate)`. */
+  /** The calls of handlers: `start Open(bob, gate)`. */
   told: string[];
   plan(network: Network): Session<AnyDomain>;
   adopt(network: Network): number;
@@ -101,7 +101,7 @@ export function yardOf(
   return setting;
 }
 
-/** Handlers that last as long as `lasts` says, and write down what they are told. */
+/** Handlers that last as long as `lasts` says, and write down their calls. */
 export function handle({ acting, domain, lasts, told }: Yard, tasks: readonly string[]): void {
   const goOn = (action: Action): Progress => (action.memory[0]!-- > 0 ? 'running' : 'done');
   for (const task of tasks) {

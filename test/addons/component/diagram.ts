@@ -1,5 +1,5 @@
 // Draws a table of states and changes as SVG: a box for each state, in the order in which the table names them, with a
-// line for each state that is reached from there. From each line an arrow goes to that state, on a way of its own.
+// line for each state that is reached from there. From each line an arrow goes to that state, on a separate way.
 
 import type { Transition } from '../../../addons/component/index.ts';
 

@@ -34,7 +34,7 @@ export const hallText = `domain hall; type Cell; type Coin;
   task FetchByGoal(Coin coin) { method { ordered(achieve (got(coin)) by (Go, Take)); } }
 `;
 
-/** An instruction: a step to a cell, or the taking of a coin. It tells by which compiled action it was given. */
+/** An instruction: a step to a cell, or the taking of a coin. It says by which compiled action it was given. */
 export interface HallOrder {
   text: string;
   to?: number;
@@ -65,7 +65,7 @@ type Options = Partial<ComponentOptions<HallOrder>> & { size?: number; slow?: nu
 
 let compiled: ReturnType<typeof compile> | null = null;
 
-/** Two coins lie in the hall, in cells 3 and 5; the hero stands in cell 0. */
+/** Two coins lie in the hall, in cells 3 and 5; the hero is in cell 0. */
 export function hall(options: Options = {}): Hall {
   const { size = 8, slow = 1, budget = 100_000, ...given } = options;
   const planner = given.pool ? null : new Planner({ memory: 2 ** 20 });

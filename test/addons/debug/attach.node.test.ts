@@ -123,7 +123,7 @@ async function play(game: CrowdGame, debug: NodeGame, frames: number): Promise<v
   }
 }
 
-/** Why the game waits: who comes later is told it, too. */
+/** Why the game waits: who comes later gets it, too. */
 async function paused(debug: NodeGame): Promise<{ what: string }> {
   const page = await Page.open(debug);
   await page.until(() => page.of('paused').length > 0);

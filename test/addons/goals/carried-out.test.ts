@@ -1,4 +1,4 @@
-// Plans with goals in their networks, behind the search: carried out, checked and repaired, in what order their steps
+// Plans with goals in their networks, after the search: carried out, checked and repaired, in what order their steps
 // stand, and written as scripts.
 
 import { describe, expect, it } from 'vitest';
@@ -222,7 +222,7 @@ describe('characters with goals', () => {
       return instructions.map((one) => (one.do === 'step' ? one.step.text : `${one.do} ${one.signal}`));
     });
     expect(told[0]!.filter((one) => one.includes('('))).toEqual(throughTheOak);
-    // Bob goes through the oak behind Ada.
+    // Bob goes through the oak after Ada.
     expect(told[1]!.indexOf('wait 0')).toBeLessThan(told[1]!.indexOf('Walk(bob, oak, hall, office)'));
     expect(told[1]!.indexOf('wait 0')).toBeGreaterThan(told[1]!.indexOf('Walk(bob, gate, street, hall)'));
     const templates = Object.fromEntries(primitives.map((name) => [`${name}.lua`, `-- ${name} $npc\n`]));

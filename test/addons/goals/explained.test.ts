@@ -1,5 +1,5 @@
 // Why there is no plan for a goal: what is out of reach and what the world lacks, followed back through the actions;
-// and the nearest state that was found. What is told has to be true: checked in random puzzles.
+// and the nearest state that was found. What is said has to be true: checked in random puzzles.
 
 import { describe, expect, it } from 'vitest';
 import { createGoals, explainGoal, goalExplainer, renderGoalExplanation } from '../../../addons/goals/index.ts';

@@ -1,4 +1,4 @@
-// Goals in networks, beside what they mean: how they are explained, refused and missed.
+// Goals in networks, apart from what they mean: how they are explained, refused and missed.
 
 import { describe, expect, it } from 'vitest';
 import { createWorldFromProblem, toSearch } from '../../../addons/problems/index.ts';

@@ -63,7 +63,7 @@ function groundedOf(text: string): Grounded {
   return finish(ground(finish(reach(world, null))));
 }
 
-/** With so much work in each slice. Answers how many there were, too. */
+/** Lowers with an amount of work in each slice. Returns how many slices there were, too. */
 function inSlices<Result>(steps: Sliced<Result>, work: number): { result: Result; slices: number } {
   for (let slices = 1; ; slices++) {
     slice.left = work;

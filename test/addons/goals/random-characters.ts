@@ -1,6 +1,6 @@
 // Random worlds of characters who act for themselves. Each one's goal is searched for by the option `character`, in a
 // world that is grounded once for all of them where they plan alike; and by looking at everything that this character
-// could do, in a world of its own.
+// could do, in a separate world.
 
 import { assign, createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';

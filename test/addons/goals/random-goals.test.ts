@@ -31,7 +31,7 @@ describe('goals in random worlds', () => {
   }
 
   // Numbers that change others under conditions, a `let` that nobody uses, numbers that a second goal brings in, and a
-  // value behind `none`.
+  // value for `none`.
   it.each([12506, 20062, 4801, 17201, 47749])(
     'are reached as a search through everything says, from seed %i alone',
     (seed) => {

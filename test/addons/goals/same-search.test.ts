@@ -13,7 +13,7 @@ import { randomPuzzle } from './puzzles.ts';
 import { randomGoal } from './random-goals.ts';
 import { portion } from '../../engine.ts';
 
-/** Answers how many were compared, and how many of them took some search. */
+/** Returns how many were compared, and how many of them took some search. */
 function compareAll(
   from: number,
   to: number,

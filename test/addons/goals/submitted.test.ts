@@ -1,5 +1,5 @@
-// Searches for goals that are submitted: their turns beside searches for tasks, priorities, deadlines, what the game is
-// told, and what is left of them when they are over. Then characters who plan alike, and those who do not.
+// Searches for goals that are submitted: their turns among searches for tasks, priorities, deadlines, notifications of
+// the game, and what is left of them when they are over. Then characters who plan alike, and those who do not.
 
 import { describe, expect, it } from 'vitest';
 import { countSearches } from '../../../addons/counters/index.ts';

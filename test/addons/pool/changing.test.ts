@@ -22,7 +22,7 @@ const outcomeOf = ({ status, iterations, cost, planWithInternal }: PoolSearch<An
 };
 
 /**
- * Compares some searches in one world with sessions of the same moment. Answers how many searches differ from the first
+ * Compares some searches in one world with sessions of the same moment. Returns how many searches differ from the first
  * one.
  */
 async function check(seed: number, pool: PlannerPool): Promise<number> {

@@ -1,4 +1,4 @@
-// A Worker of a game in browsers that posts messages of its own, and serves searches when it has loaded something.
+// A Worker of a game in browsers that posts its own messages, and serves searches when it has loaded something.
 
 import { serveSearches } from '../../../addons/pool/worker/index.ts';
 

@@ -1,4 +1,4 @@
-// Searches over Workers tell of their plans before they are over.
+// Searches over Workers report their plans before they are over.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyDomain } from '../../../bindings/index.ts';
@@ -22,7 +22,7 @@ const offers = compile(`domain offers; type Npc; fluent integer waited(Npc npc);
   task Pay(Npc npc, integer price) { cost := price; }
   task Never(Npc npc) { waited(npc) < 0; }`);
 
-/** Behind the first plan are 2^30 ways that lead to none: nobody waits for the end of such a search. */
+/** After the first plan there are 2^30 ways that lead to none: nobody waits for the end of such a search. */
 const endless = compile(`domain endless; type Npc; fluent integer guess(Npc npc);
   task Buy(Npc npc) {
     method { ordered(Pay(npc, 9)); }
@@ -63,7 +63,7 @@ describe.each([0, 1])('a pool of %s Workers', (workers) => {
     const news = { onPlan: tell('plan'), onEnd: tell('end') } as object;
     const search = pool.submit(world, domain.tasks.Buy!(1), { mode: 'best', ...news });
     await search.done;
-    // Promises and functions are told in the same turn.
+    // Promises and functions are notified in the same turn.
     await Promise.resolve();
     expect(told[0]).toBe('plan running 9 Pay(npc0, 9)');
     expect(told.at(-1)).toBe('end solved 4 Pay(npc0, 4)');

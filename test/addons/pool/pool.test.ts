@@ -190,7 +190,7 @@ describe.each([0, 1, 2, 3])('a pool of %s Workers', (workers) => {
     endless.cancel();
     await endless.done;
     expect(endless.status).toBe('cancelled');
-    // In a thread of its own it may not have begun yet.
+    // In a separate thread, it may not have begun yet.
     if (workers < 2) expect(endless.iterations).toBeGreaterThan(0);
     endless.cancel();
     expect(pool.waiting).toBe(0);

@@ -32,7 +32,7 @@ const read = (name: string): unknown =>
 const manifest = read(manifestSection) as Manifest;
 const acting = read(actingSection) as ActingSection;
 
-/** What whoever reads the section goes by. */
+/** What the readers of the section rely on. */
 function expectSound(section: ActingSection): void {
   const parts = section.tasks.flatMap(({ busy, during, watched }) => [
     watched?.part,

@@ -20,7 +20,9 @@ export interface RandomWorld extends GeneratedCase {
   random: RandomSource;
 }
 
-/** Engines keep everything that was linked to a core as long as the core. After so many domains a new core is made. */
+/**
+ * Engines keep everything that was linked to a core as long as the core. After a number of domains, a new core is made.
+ */
 const worldsPerCore = 32;
 let planner = new Planner({ memory: 2 ** 20 });
 let worldsInCore = 0;

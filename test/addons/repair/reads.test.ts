@@ -129,7 +129,7 @@ describe('what is read', () => {
 describe('on random domains', () => {
   const limits = { iterations: 2_000, depth: 100 };
 
-  /** The change as a game would tell it. */
+  /** The change as a game would report it. */
   function told({ domain, problem }: RandomWorld, variable: number, args: number[]): Change {
     const { names } = numberObjects(domain, problem.objects);
     const { name, params } = domain.variables[variable]!;

@@ -1,5 +1,5 @@
 // Repair, shown on SimpleFPS: over 1,000 worlds that change while a soldier carries out its plan. After a repair there
-// is a plan that holds whenever planning anew finds a plan.
+// is a plan that holds whenever planning again finds a plan.
 
 import { expect, it } from 'vitest';
 import { executions } from '../../../bench/simple-fps/executions.ts';

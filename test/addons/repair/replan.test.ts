@@ -1,4 +1,4 @@
-// Plans repaired in a world that has changed: which steps are kept, which are searched for anew, and what the repair
+// Plans repaired in a world that has changed: which steps are kept, which are searched for again, and what the repair
 // reports.
 
 import { describe, expect, it } from 'vitest';
@@ -411,7 +411,7 @@ describe('a repair in small steps', () => {
 });
 
 describe('a repair that is under way', () => {
-  /** A repair of a broken plan, after so many iterations. */
+  /** A repair of a broken plan, after a number of iterations. */
   function underWay(iterations: number, limits: { iterations?: number } = {}) {
     const setting = guard({ length: 12 });
     const session = planned(setting);

@@ -225,7 +225,7 @@ describe('on random domains', () => {
       for (let count = 0; count < 6; count++) {
         const change = randomChange(item, false);
         if (change) assign(world, change.variable, change.args, change.value);
-        // The place after so many steps of the game. An internal step belongs to the step after it.
+        // The place after a number of steps of the game. An internal step belongs to the step after it.
         const kinds = session.planWithInternal!.map(({ task }) => item.domain.tasks.find(({ name }) => name === task)!);
         const places = [0, ...kinds.flatMap(({ kind }, at) => (kind === 'primitive' ? [at + 1] : []))];
         places.forEach((place, step) => found[compare(item, session as never, place, step) ? 'holds' : 'broken']++);

@@ -1,4 +1,4 @@
-// Replacing a domain whose sessions were submitted: what has to be searched anew waits for its turn.
+// Replacing a domain whose sessions were submitted: what has to be searched again waits for its turn.
 
 import { describe, expect, it } from 'vitest';
 import type { AnyDomain, Session } from '../../../bindings/index.ts';

@@ -325,7 +325,7 @@ describe('a domain', () => {
     for (let round = 0; round < 60; round++) {
       session.restart();
       session.step(round % 7);
-      // A change of constants while a search is under way makes a version of its own.
+      // A change of constants while a search is under way makes a new version.
       at.world.set('connects', 'tower', 'hall', round % 2 === 0);
       patrol(at).free();
       await at.planner.replace(at.domain, versions[round % 3]!);

@@ -68,7 +68,7 @@ interface SavedParts {
   piece: (number: number) => MemoryImage;
 }
 
-/** What becomes of a save that `change` has changed. */
+/** What happens to a save that `change` has changed. */
 function outcome({ domain, session }: SearchSetting, change: (parts: SavedParts) => void): string {
   const { description, pieces } = unpack(saveWorld(session.world as never));
   const { worlds } = description as SavedParts['description'];

@@ -24,7 +24,9 @@ export function ended(session: Session<AnyDomain>): Ended {
   return { status, plan, cost, iterations, tail, fault: fault && JSON.stringify(fault) };
 }
 
-/** Engines keep everything that was linked to a core as long as the core. After so many domains new cores are made. */
+/**
+ * Engines keep everything that was linked to a core as long as the core. After a number of domains, new cores are made.
+ */
 const domainsPerPair = 64;
 const memory = 2 ** 22;
 let pair = [new Planner({ memory }), new Planner({ memory })] as const;

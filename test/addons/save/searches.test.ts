@@ -12,7 +12,7 @@ import { planInterrupted } from './interrupted.ts';
 import type { Interrupted } from './interrupted.ts';
 import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 
-/** A grid of cells with neighbours on a list (an index), some of them closed; `limit` steps at the most. */
+/** A grid of cells with neighbours on a list (an index), some of them closed; at most `limit` steps. */
 const grid = (body: string, request: string, size = 5): string => `domain grid;
 type Cell; type Walker;
 constant boolean next(Cell from, Cell to);

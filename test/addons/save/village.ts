@@ -125,12 +125,12 @@ export class Village {
     return this;
   }
 
-  /** Answers differently as time goes by. */
+  /** Returns other values as time passes. */
   get externals(): { safe: (place: number) => boolean } {
     return { safe: (place) => (place + this.state.era) % 6 > 0 };
   }
 
-  /** One frame of the game. Answers all that a player, or a program, could see of it. */
+  /** Plays one frame of the game. Returns all that a player, or a program, could see of it. */
   play(): string[] {
     const { state } = this;
     this.#lines = [];
@@ -206,7 +206,7 @@ export class Village {
     }
   }
 
-  /** Whom a change concerns, in the order in which the game is told. */
+  /** Whom a change concerns, in the order in which the game is notified. */
   #affected(change: readonly [string, ...number[]]): void {
     const names = new Map([...this.sessions].map(([name, session]) => [session, name]));
     const carriedOut = (session: Session<AnyDomain>): number => this.state.errands[names.get(session)!]!.done;

@@ -1,4 +1,4 @@
-// Half-done searches that go on in a Worker: another thread, with a core of its own.
+// Half-done searches that go on in a Worker: another thread, with its own core.
 
 import type * as Threads from 'node:worker_threads';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// A world as bytes: everything comes back, wherever it stands in memory. Damaged or foreign bytes change nothing.
+// A world as bytes: everything comes back, wherever it is in memory. Damaged or foreign bytes change nothing.
 
 import { describe, expect, it } from 'vitest';
 import { FrameplanError, Planner } from '../../../bindings/index.ts';

@@ -1,4 +1,4 @@
-// What a module tells about carrying tasks out, and the parts that it has for that.
+// What a module says about carrying tasks out, and the parts that it has for that.
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';

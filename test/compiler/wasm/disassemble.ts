@@ -96,7 +96,7 @@ function imported(module: DecodedModule, kind: Import['kind']): number {
   return module.imports.filter((entry) => entry.kind === kind).length;
 }
 
-/** At a definition without a name, the index stands in a comment. */
+/** At a definition without a name, the index is in a comment. */
 function defined(reference: Reference, index: number): string {
   const text = reference(index);
   return text.startsWith('$') ? text : `(;${index};)`;

@@ -1,5 +1,5 @@
-// Instructions beside their numbers, which are in op.ts: the name in text and the kind of immediates. Only code that
-// reads modules needs this file; a bundle that only emits leaves it out.
+// Instructions for their numbers, which are in op.ts: the name in text and the kind of immediates. Only code that reads
+// modules needs this file; a bundle that only emits leaves it out.
 
 import * as op from '../../../compiler/wasm/op.ts';
 

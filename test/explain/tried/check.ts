@@ -1,5 +1,5 @@
 // What must hold of every full explanation, checked against a plain search that counts for itself: each task that was
-// tried and each alternative is told exactly once, states are those of the search, and the tree holds together.
+// tried and each alternative is reported exactly once, states are those of the search, and the tree holds together.
 
 import { expect } from 'vitest';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
@@ -21,7 +21,7 @@ export function explained(
   return explanation.result;
 }
 
-/** What a search did, as far as it was not told anew in a later round. */
+/** What a search did, as far as it was not reported again in a later round. */
 interface Counted {
   tasks: string[];
   states: Map<string, number>;
@@ -36,7 +36,7 @@ function countedSearch(domain: DomainIr, problem: Problem, options: ExplainerOpt
   search.observer = {
     tries(item, at) {
       if (at.decision === null && root.point !== at) {
-        // A round of its own.
+        // A separate round.
         root.point = at;
         counted.tasks.length = 0;
         counted.states.clear();
@@ -79,7 +79,7 @@ function isAlternative({ outcome, reason }: TaskAttempt): boolean {
   return outcome === 'failed' && reason?.kind !== 'blocked' && reason?.kind !== 'no-way';
 }
 
-/** Each task is told in the state in which it was tried. */
+/** Each task is reported in the state in which it was tried. */
 function checkStates(domain: DomainIr, problem: Problem, found: ExplainedSearch, { states }: Counted): void {
   const left = new Map(states);
   for (const { id, text } of found.tasks) {
@@ -90,7 +90,7 @@ function checkStates(domain: DomainIr, problem: Problem, found: ExplainedSearch,
   }
 }
 
-/** Each task stands in exactly one place, and what points up agrees with what points down. */
+/** Each task is in exactly one place, and what points up agrees with what points down. */
 export function checkTree({ tasks, roots }: ExplainedSearch): void {
   const seen = new Map<number, string>();
   const see = (id: number, place: string): void => {

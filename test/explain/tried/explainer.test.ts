@@ -40,7 +40,7 @@ describe('attempts', () => {
     const { domain, problem } = load(squad);
     const failed = explained(domain, problem);
     expect(failed.status).toBe('failed');
-    // A branch that is possible hides those below it, whatever becomes of it.
+    // A branch that is possible hides those below it, whatever happens to it.
     expect(brief(named(failed, 'Act(bob)'))).toEqual([
       ['branch fight', 'failed', 'below'],
       ['branch hide', 'not-tried', 'hidden'],

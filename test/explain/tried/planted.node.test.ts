@@ -11,7 +11,7 @@ import { explained } from './check.ts';
 
 const textOf = (path: string): string => readFileSync(new URL(`../../../domains/${path}`, import.meta.url), 'utf8');
 
-/** `every`: of so many conditions one is turned. */
+/** `every`: of this number of conditions, one is turned. */
 const cases = [
   { name: 'travel', text: textOf('travel/travel.htn'), problem: null, every: 1 },
   { name: 'rescue', text: textOf('rescue/rescue.htn'), problem: null, every: 1 },

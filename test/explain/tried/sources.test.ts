@@ -155,7 +155,7 @@ task Tour(Guard guard, Area area) { method all {
     const request = tell(`${guard}${methods}${world}ordered(Search(bob, hall), Light(hall));`);
     const [other] = sourcesOf(request, 'Search(bob, hall)');
     expect(other!.writers[0]!.behind).toMatchObject({ name: 'Light', by: 'the request', span: null, owner: null });
-    // What no order puts behind is not said to come behind.
+    // What no order puts later is not said to come too late.
     const free = tell(`${guard}${methods}${world}unordered(Search(bob, hall), Light(yard));`);
     expect(sourcesOf(free, 'Search(bob, hall)')[0]!.writers[0]!.behind).toBe(null);
   });

@@ -1,6 +1,6 @@
 // The trace that a tree should have, worked out on the domain by the oracle: methods from the top, the first
 // alternative of each, and no way back over what has been done. A task that comes back to itself at its end goes on
-// anew, and what it was before is forgotten. Where the first choices work, the trace is the plan.
+// again, and what it was before is forgotten. Where the first choices work, the trace is the plan.
 
 import { callsIn, networkOf } from '../../../ir/networks.ts';
 import type { DomainIr } from '../../../ir/ir.ts';

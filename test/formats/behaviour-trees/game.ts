@@ -1,7 +1,7 @@
 // A game that trees are ticked in, made of a domain's text and a tree's list of nodes. Of the tree it knows the names
 // of nodes, the names and types of what they are given, and what the list says that they mean. That is text of the
-// language, and is compiled here, beside the domain. The oracle evaluates it. Actions only write their effects: that
-// their conditions hold is for the tree to ask.
+// language, and is compiled here, along with the domain. The oracle evaluates it. Actions only write their effects:
+// that their conditions hold is for the tree to ask.
 
 import { nameText } from '../../../language/text/tokens.ts';
 import type { DomainIr, Problem, Task, ValueType } from '../../../ir/ir.ts';

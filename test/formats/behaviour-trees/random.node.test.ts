@@ -16,7 +16,7 @@ import { portion } from '../../engine.ts';
 
 const seeds = portion(800);
 
-/** A loop in mistreevous begins each round in a tick of its own. What is beside it in a parallel comes in between. */
+/** A loop in mistreevous begins each round in a new tick. The other parts of a parallel come in between. */
 function hasLoopBesideOthers(tree: TaskTree): boolean {
   const hasLoop = (part: TreePart): boolean => (part.kind === 'loop' && part.loop.isUsed) || inside(part).some(hasLoop);
   const isSuch = (part: TreePart): boolean => (part.kind === 'parallel' ? hasLoop(part) : inside(part).some(isSuch));
@@ -43,7 +43,7 @@ function inside(part: TreePart): TreePart[] {
   }
 }
 
-/** The same domain without the steps that only acting knows: they would have half of the tasks refused. */
+/** A domain without the steps that only acting knows, because of which half of the tasks would be refused. */
 function withoutSyncSteps(whole: string): { text: string; domain: DomainIr; problem: Problem } {
   const steps = /\b(?:block|global_block|finish_action|cancel_plans)\([^()]*\)(?:, )?/g;
   const text = whole.replace(steps, '').replaceAll(', )', ')');

@@ -97,7 +97,7 @@ function plannedIn(trips: Iterable<RoundTrip>): number {
   return planned;
 }
 
-/** So many worlds in which the first choices work are enough for a task; behind some seeds, where it is rare, fewer. */
+/** How many worlds in which the first choices work are enough for a task; fewer after some seeds, if they are rare. */
 const enough = portion(14, 3);
 const enoughOfRare = portion(5, 1);
 const commonSeeds = 25;

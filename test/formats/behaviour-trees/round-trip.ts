@@ -25,7 +25,7 @@ export interface RoundTripTally {
   committed: number;
   /** Those in which the tree does the same and ends alike. */
   sameTrace: number;
-  /** Of these, the worlds in which the tree has failed. */
+  /** How many of these worlds are worlds in which the tree has failed. */
   failures: number;
   /** What a difference looks like, for reports. */
   difference: string;

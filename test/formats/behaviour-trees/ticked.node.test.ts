@@ -22,7 +22,7 @@ const problem = problemOf(
 const { values } = createWorld(domain, problem);
 const taskOf = (name: string): number => domain.tasks.findIndex((task) => task.name === name);
 
-/** An agent that remembers, and answers what it is told to. */
+/** An agent that remembers, and returns what it is set to return. */
 function agentWith(answers: Record<string, (...given: unknown[]) => unknown>): Record<string, unknown> {
   const agent: Record<string, unknown> = {
     set(name: string, value: unknown) {

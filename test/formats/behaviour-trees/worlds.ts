@@ -128,7 +128,7 @@ export function callsIn(domain: DomainIr, problem: Problem, random: Random, perT
   return calls;
 }
 
-/** The same calls, each where some places hold any value. */
+/** Calls, each in a world in which some places hold any value. */
 export function disturbed(domain: DomainIr, calls: readonly Call[], random: Random): Call[] {
   return calls.map((call) => {
     const { problem } = call;
@@ -154,7 +154,7 @@ function decomposed(domain: DomainIr, problem: Problem, values: Float64Array): C
   const evaluator = createEvaluator(world);
   return found.derivation.flatMap(({ item: { task, args } }): Call[] => {
     const own = domain.tasks[task];
-    // A problem may have tasks of its own: they choose and ask, and change nothing.
+    // A problem may have its own tasks: they choose and ask, and change nothing.
     if (!own) return [];
     if (own.kind === 'compound') return [{ problem, task, args, values: world.values.slice() }];
     if (typeof applyStep(evaluator, { task, args }) === 'string') throw new Error('the plan does not hold');

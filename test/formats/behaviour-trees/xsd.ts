@@ -56,7 +56,7 @@ interface WrittenTree {
   nodes: readonly GameNode[];
 }
 
-/** The same for many trees. Those whose nodes of one name have the same ports go by one schema. */
+/** Checks many trees. Those whose nodes of one name have the same ports share one schema. */
 export async function mistakesInAll(trees: readonly WrittenTree[]): Promise<string[]> {
   const batches: { nodes: Map<string, GameNode>; trees: WrittenTree[] }[] = [];
   for (const tree of trees) {

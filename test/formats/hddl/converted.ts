@@ -36,7 +36,7 @@ function planned(
   return { status, iterations: session.iterations, cost: session.cost, plan, written };
 }
 
-/** HDDL as text: read back it has the same search and plan, and the layout of the formatter. Answers text and plan. */
+/** HDDL as text: read back it has the same search and plan, and the layout of the formatter. Returns text and plan. */
 export function expectSameAsText(domainText: string, problemText: string): { text: string; found: FoundPlan } {
   const lowered = loweredFrom(domainText, problemText);
   const lifted = liftObjects(lowered);

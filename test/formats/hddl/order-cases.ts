@@ -83,7 +83,7 @@ export function textsOf({ parts, before, levels, asked }: OrderCase): { domain: 
 /** All actions, and those that come before each. */
 export function flattened({ parts, before, levels, asked }: OrderCase): { action: ToyAction; before: number[] }[] {
   const found: { action: ToyAction; before: number[] }[] = [];
-  /** Answers the actions of a level, of which the first come after those given. */
+  /** Returns the actions of a level, of which the first come after those given. */
   const add = (level: number, first: number[]): number[] => {
     const own: number[] = [];
     const of: number[][] = [];

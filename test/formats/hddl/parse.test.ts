@@ -1,4 +1,4 @@
-// HDDL texts to trees: what is read, and what is said of texts that are none.
+// HDDL texts to trees: what is read, and what is said of other texts.
 
 import { describe, expect, it } from 'vitest';
 import { parseHddl } from '../../../formats/hddl/index.ts';

@@ -17,7 +17,7 @@ export function lowered(domainText: string, problemText: string): LoweredPddl {
   throw new Error(renderAll(domainDiagnostics, domainText, 'd') + renderAll(problemDiagnostics, problemText, 'p'));
 }
 
-/** The same, written as a text of the language and read back. */
+/** A domain and its problem, written as a text of the language and read back. */
 export function throughText(setting: LoweredPddl): LoweredPddl {
   const { lifted, diagnostics } = liftPddlObjects(setting);
   if (!lifted) throw new Error(diagnostics.map(({ message }) => message).join());

@@ -38,7 +38,7 @@ function walk(seed: number): Walked {
     const tried = [...plan, steps[random.below(steps.length)]!];
     const text = tried.join('\n');
     const said = checkPddlPlan(domain, problem, text);
-    // PDDL leaves it open what becomes of it.
+    // PDDL leaves it open what happens to it.
     if (!said.ok && said.reason.includes('in two ways')) continue;
     const found = carriedOut(setting, text);
     const stuck = said.ok || said.step === null ? null : said.step;

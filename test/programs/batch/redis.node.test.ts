@@ -1,5 +1,5 @@
 // Batches over Redis, where it is installed: each job has exactly one result, though workers are killed and Redis is
-// started anew in the middle.
+// restarted in the middle.
 
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -13,7 +13,7 @@ import { all, expectDays, townJob, townJobs } from './towns.ts';
 
 if (!hasRedis()) console.log('redis-server is not installed: batches over Redis are not tested');
 
-// As built: threads are files beside it.
+// As built: threads are files next to it.
 const built = new URL('../../../dist/programs/batch/redis/index.js', import.meta.url).href;
 const { BatchQueue, startBatchWorker } = (await import(/* @vite-ignore */ built)) as typeof Source;
 
@@ -30,7 +30,7 @@ async function startRedis(): Promise<RedisServer> {
   return server;
 }
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 function startProcess(path: string): ChildProcess {
   const child = fork(fileURLToPath(new URL('worker.mjs', import.meta.url)), [path]);
   ends.push(() => child.kill('SIGKILL'));

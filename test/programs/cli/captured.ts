@@ -11,11 +11,11 @@ export interface Captured {
 
 interface Surroundings {
   /**
-   * What happens, one after the other, to a command that waits for files to change; then it ends. Each answers which
+   * What happens, one after the other, to a command that waits for files to change; then it ends. Each returns which
    * changed.
    */
   changes?: (() => string[])[];
-  /** Is told how far long work has come. */
+  /** Gets how far long work has come. */
   progress?: (text: string) => void;
 }
 

@@ -132,7 +132,7 @@ it('watches 40 characters: paused, stepped, changed, another domain, resumed, en
   await heard;
   expect(messages.at(-1)).toEqual({ type: 'bye' });
   const frames = messages.filter((one) => one.type === 'frame').map(({ frame }) => frame.frame);
-  // The new domain begins with a frame of its own.
+  // The new domain begins with a new frame.
   expect(frames).toEqual(Array.from({ length: 61 }, (_, frame) => frame));
   const events = messages.flatMap((one) =>
     one.type === 'frame' ? one.frame.ops.filter(([kind]) => kind === 'acting') : [],

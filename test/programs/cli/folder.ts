@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Answers a function from names to paths. */
+/** Returns a function from names to paths. */
 export function folderWith(files: Record<string, string | Uint8Array>): (name: string) => string {
   const folder = mkdtempSync(join(tmpdir(), 'frameplan-cli-'));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);

@@ -1,4 +1,5 @@
-// Texts that include others, in every command: paths go by the including file, and messages name the right one.
+// Texts that include others, in every command: paths are relative to the including file, and messages name the right
+// one.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -1,4 +1,4 @@
-// `frameplan test`: plans beside the domain, compared with what both planners find.
+// `frameplan test`: plans next to the domain, compared with what both planners find.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';

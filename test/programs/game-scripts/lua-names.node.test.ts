@@ -1,4 +1,4 @@
-// Scripts in Lua for characters and objects with any names: they load, and the game is told the names as they are.
+// Scripts in Lua for characters and objects with any names: they load, and the game gets the names as they are.
 
 import { LuaFactory } from 'wasmoon';
 import { expect, it } from 'vitest';

@@ -29,7 +29,7 @@ function tableOf(facts: Facts): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-/** A program that has all files in it, and answers what run.lua answers. */
+/** A program that has all files in it, and returns what run.lua returns. */
 function programOf(files: readonly ScriptFile[], town: Town, seed: number): string {
   const texts = [...files, ...own].map(({ path, text }) => {
     const level = '='.repeat(1 + Math.max(0, ...[...text.matchAll(/\](=*)\]/g)].map(([, signs]) => signs!.length)));

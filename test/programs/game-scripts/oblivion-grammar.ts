@@ -59,7 +59,7 @@ const words = new Set([
   'ref',
 ]);
 
-/** Functions of the game without arguments that may stand in expressions. */
+/** Functions of the game without arguments that may be used in expressions. */
 const functions = new Set(['getcurrenttime', 'gamedayspassed', 'isincombat']);
 
 const precedences = [['||'], ['&&'], ['==', '!=', '<', '<=', '>', '>='], ['+', '-'], ['*', '/']];
@@ -196,7 +196,7 @@ class ObParser {
     return [first, this.#name()];
   }
 
-  /** Of a script or a variable: no word of the language. */
+  /** The name of a script or a variable: not a word of the language. */
   #newName(): string {
     return this.#name();
   }

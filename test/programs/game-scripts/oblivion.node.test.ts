@@ -64,7 +64,7 @@ describe('scripts for Oblivion', () => {
   });
 });
 
-/** Templates that tell a game of steps by their numbers; tasks end in all ways there are. */
+/** Templates that report steps to a game by their numbers; tasks end in all possible ways. */
 function tellingTemplates(exchanges: readonly string[]): Record<string, string> {
   const files: Record<string, string> = {};
   domain.tasks.forEach(({ name, kind }, at) => {
@@ -178,7 +178,7 @@ if (theTime >= 10 && theTime < 11&&
 endif
 `;
 
-/** Without the ends of lines; the language does not tell small letters from great ones. */
+/** Without the ends of lines; the language is case-insensitive. */
 const wordsOf = (text: string): string[] =>
   tokensOf(text).flatMap(({ kind, text: word }) => (kind === 'end of line' ? [] : [word.toLowerCase()]));
 

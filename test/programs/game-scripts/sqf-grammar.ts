@@ -80,7 +80,7 @@ export interface ParsedSqf {
   texts: string[];
 }
 
-/** Throws where the script is none. */
+/** Throws where a text is not a script. */
 export function parseSqf(script: string): ParsedSqf {
   return new SqfParser(script).script();
 }

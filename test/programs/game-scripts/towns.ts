@@ -1,4 +1,4 @@
-// Towns whose days are planned and written out as scripts, as facts that a game in another language tells them.
+// Towns whose days are planned and written out as scripts, as facts that a game in another language prints.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { Planner } from '../../../bindings/index.ts';
@@ -83,7 +83,7 @@ export function factsOf(town: Town): Facts {
   };
 }
 
-/** A fact a line, as run.lua tells them. */
+/** A fact a line, as run.lua prints them. */
 export function linesOfFacts(facts: Facts, path = 'town'): string[] {
   if (facts === null || facts === false) return [];
   if (typeof facts !== 'object') return [`${path} ${facts}`];

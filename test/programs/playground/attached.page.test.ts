@@ -131,7 +131,7 @@ describe('a game with 40 characters in Node', () => {
     await pane(page).getByRole('button', { name: 'Replace the domain' }).click();
     await pane(page).locator('.good', { hasText: 'The game has the new domain' }).waitFor();
     expect(looped.planLength()).toBe(5);
-    // The game says its text anew when it goes on: it is no other one, whatever is in the editor meanwhile.
+    // The game sends its text again when it goes on: it is no other one, whatever is in the editor meanwhile.
     await write(page, `${shorter}// more`);
     await page.locator('.live-bar').getByRole('button', { name: 'One frame' }).click();
     await page.waitForTimeout(500);

@@ -77,7 +77,7 @@ export async function outcome(page: Page, text: RegExp): Promise<string> {
   return (await line.textContent()) ?? '';
 }
 
-/** Puts the cursor where this stands in the editor. */
+/** Puts the cursor where this text is in the editor. */
 export async function find(page: Page, text: string): Promise<void> {
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+f');

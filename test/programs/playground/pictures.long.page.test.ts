@@ -1,5 +1,5 @@
-// Going back in a game of the gallery: its picture, its values and the words beside it are those of that frame, as they
-// were when it was played. A recording of it shows the same pictures.
+// Going back in a game of the gallery: its picture, its values and the words next to it are those of that frame, as
+// they were when it was played. A recording of it shows the same pictures.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

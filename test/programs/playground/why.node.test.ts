@@ -1,5 +1,5 @@
-// Full explanations as the page's Worker makes them, without a page: each node of a plan is told, searches can be
-// stopped and dropped, changes of a copy of the world are called so, a search that goes round is told by a lap.
+// Full explanations as the page's Worker makes them, without a page: each node of a plan is reported, searches can be
+// stopped and dropped, changes of a copy of the world are called so, a search that goes round is shown as a lap.
 
 import { describe, expect, it } from 'vitest';
 import { WhyTexts } from '../../../programs/playground/worker/why/explain.ts';

@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 afterEach(() => development.close());
 
-/** Writes another version of the domain. Answers what the page reports. */
+/** Writes another version of the domain. Returns what the page reports. */
 async function change(text: string, name = 'guard.htn'): Promise<string> {
   const { page, write } = development;
   // The server's watcher misses a change that follows another one at once. No person is that fast.

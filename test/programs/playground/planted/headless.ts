@@ -1,4 +1,4 @@
-// The page's Worker code without a page: plans two texts, explains them in full, and tells which lines a person sees
+// The page's Worker code without a page: plans two texts, explains them in full, and returns which lines a person sees
 // after some clicks.
 
 import type { Texts } from '../../../../programs/playground/model/messages.ts';

@@ -10,12 +10,12 @@ import type { Mistake, MistakeKind } from './mutate.ts';
 
 export interface JudgedMistake extends Mistake {
   world: string;
-  /** What has become of the plan. */
+  /** What has happened to the plan. */
   plan: 'none' | 'dearer';
   status: string;
-  /** After so many clicks the changed line is named. null: not within two. */
+  /** The number of clicks after which the changed line is named. null: not within two. */
   clicks: number | null;
-  /** The line itself, or, of what was left out, what it stood in, or that it is missing. */
+  /** The line itself; or, if something was left out, what contained it, or that it is missing. */
   how: 'line' | 'missing' | null;
 }
 
@@ -31,7 +31,7 @@ export async function knownWorld(name: string, texts: Texts): Promise<KnownWorld
   return { name, texts, plan: found.plan };
 }
 
-/** A mistake with what has become of the plan. */
+/** A mistake with what has happened to the plan. */
 export interface PlantedMistake extends Mistake {
   world: KnownWorld;
   texts: Texts;
@@ -39,7 +39,7 @@ export interface PlantedMistake extends Mistake {
   isDearer: boolean;
 }
 
-/** null: the mistake is none, for the plan is as good as before, or the texts have errors. */
+/** null: it is not a mistake, for the plan is as good as before, or the texts have errors. */
 export async function plantIn(world: KnownWorld, kind: MistakeKind, random: Random): Promise<PlantedMistake | null> {
   const mistake = plant(random, kind, world.texts);
   if (!mistake) return null;

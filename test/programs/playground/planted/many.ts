@@ -8,7 +8,7 @@ import { worlds } from './texts.ts';
 
 export const kinds: readonly MistakeKind[] = ['condition', 'effect', 'order', 'value'];
 
-/** Not each change is a mistake: so many are tried for one. */
+/** Not each change is a mistake: how many are tried for one. */
 const mostTries = 40;
 
 export async function* mistakes(known: readonly KnownWorld[], seed: number): AsyncGenerator<PlantedMistake> {

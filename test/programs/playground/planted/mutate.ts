@@ -15,7 +15,7 @@ export interface Mistake {
   what: string;
   /** The lines that have changed. */
   lines: number[];
-  /** Something is left out: the first line of what it stood in, or the place that has lost its value. */
+  /** Something is left out: the first line of what contained it, or the place that has lost its value. */
   missing: { line: number } | { place: string } | null;
 }
 
@@ -64,7 +64,7 @@ class SiteFinder {
   readonly #text: string;
   readonly #random: Random;
   readonly #sites: MistakeSite[] = [];
-  /** Of the task around. */
+  /** The place of the task around. */
   #line = 0;
 
   constructor(text: string, random: Random) {
