@@ -1,5 +1,5 @@
-// What the tests run in, and how much of it: `npm test` tries a few of the cases of random tests, `npm run test:all` all
-// of them.
+// What the tests run in, and how much of it: `npm test` tries a few of the cases of random tests, `npm run test:all`
+// all of them.
 
 export const isNode = typeof document === 'undefined';
 

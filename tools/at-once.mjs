@@ -1,4 +1,5 @@
-// Runs scripts of package.json at the same time: `node tools/at-once.mjs SCRIPT...`. Exits with 1 when one of them fails.
+// Runs scripts of package.json at the same time: `node tools/at-once.mjs SCRIPT...`. Exits with 1 when one of them
+// fails.
 
 import { spawn } from 'node:child_process';
 

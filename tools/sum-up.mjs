@@ -1,5 +1,5 @@
-// Ends several runs of tests with one line for all of them: `node tools/sum-up.mjs STATUS OUTPUT STATUS OUTPUT ...`, with
-// the exit status of each run and a file with its output. Exits with 1 when a test has failed, or a run had none.
+// Ends several runs of tests with one line for all of them: `node tools/sum-up.mjs STATUS OUTPUT STATUS OUTPUT ...`,
+// with the exit status of each run and a file with its output. Exits with 1 when a test has failed, or a run had none.
 
 import { readFileSync } from 'node:fs';
 import { sumOf } from './closing-line.mjs';

@@ -1,5 +1,5 @@
-// One-line faults in every room, which the tests have to notice: `npm run mutations` (run.mjs). `from` occurs once in the
-// file.
+// One-line faults in every room, which the tests have to notice: `npm run mutations` (run.mjs). `from` occurs once in
+// the file.
 
 /** Which tests look at a room first. The rest of `npm test` follows where these pass. */
 export const nearby = {

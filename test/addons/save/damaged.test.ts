@@ -1,5 +1,5 @@
-// Saved bytes with one word changed and the right checksum: each change once made a search write where nothing of its
-// own is, run for ever, or throw an error that was none of ours.
+// Saved bytes with one word changed and the right checksum: each change once made a search write outside its own data,
+// run forever, or throw an error that is not one of ours.
 
 import { describe, expect, it } from 'vitest';
 import * as abi from '../../../ir/abi.ts';
