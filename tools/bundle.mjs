@@ -14,15 +14,8 @@ import { rolldown } from 'rolldown';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
-/** What Workers begin with. */
-const browserWorkers = ['dist/addons/pool', 'dist/addons/pool/goals'].flatMap((folder) => [
-  `${folder}/pool-worker.js`,
-  `${folder}/worker/index.js`,
-]);
-const nodeWorkers = ['dist/addons/pool', 'dist/addons/pool/goals'].flatMap((folder) => [
-  `${folder}/pool-worker-node.js`,
-  `${folder}/worker/index-node.js`,
-]);
+/** The scripts of Workers. They run in browsers and in Node. */
+const workers = ['dist/addons/pool/worker.js', 'dist/addons/pool/goals/worker.js'];
 
 /** What is imported by its name and not by its path is loaded at run time. */
 const packages = /^[^./]/;
@@ -52,8 +45,7 @@ await Promise.all([
       minify: { compress: true, mangle: false },
     },
   ),
-  ...browserWorkers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
-  ...nodeWorkers.map((file) => write({ input: file, external: packages }, { file })),
+  ...workers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
   ...inside.map((file) => write({ input: file, external: packages }, { file, codeSplitting: false })),
 ]);
 // Last, because they take the place of modules that the others consist of.
@@ -72,7 +64,6 @@ await write(
 function entries() {
   const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
   const named = filesIn(exports).map((file) => file.replace(/^\.\//, ''));
-  const workers = [...browserWorkers, ...nodeWorkers];
   const files = [...named, ...others].filter((file) => file.endsWith('.js') && !workers.includes(file));
   return Object.fromEntries(files.map((file) => [file.slice('dist/'.length, -'.js'.length), file]));
 }

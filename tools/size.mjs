@@ -52,11 +52,11 @@ const rows = [
   },
   {
     what: 'what each Worker of a pool loads (without the core, which is posted)',
-    bytes: readFileSync('dist/addons/pool/pool-worker.js'),
+    bytes: readFileSync('dist/addons/pool/worker.js'),
   },
   {
     what: 'the same of a pool that plans for goals',
-    bytes: readFileSync('dist/addons/pool/goals/pool-worker.js'),
+    bytes: readFileSync('dist/addons/pool/goals/worker.js'),
   },
   { what: 'compiler (front end, passes, emitter; minified)', bytes: await bundle(compilerParts) },
   { what: `compiled domain (${sampleDomain})`, bytes: compile(sampleDomain) },

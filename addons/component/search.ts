@@ -31,10 +31,10 @@ export interface PooledSearch<D extends DomainShape> {
   adopt(): Session<D>;
 }
 
-/** What a component needs of the `PlannerPool` of `frameplan/pool` or `frameplan/pool/goals`. */
+/** What a component needs of the `PlannerPool`. Errands that are goals need its option `goals`. */
 export interface SearchPool {
   submit<D extends DomainShape>(world: World<D>, network: Network, options?: ErrandSearchOptions): PooledSearch<D>;
-  submitGoal?(goals: Goals, goal: Goal, options?: ErrandGoalOptions): PooledSearch<AnyDomain>;
+  submitGoal(goals: Goals, goal: Goal, options?: ErrandGoalOptions): PooledSearch<AnyDomain>;
 }
 
 interface StepOfPlan {
@@ -94,7 +94,6 @@ function searchForGoal<D extends DomainShape>(means: SearchMeans<D>, goal: Goal)
   const { world, pool, goals, goalSearch, deadline } = means;
   if (!goals) fail('bad-option', 'an errand that is a goal needs the option "goals": createGoals(domain, world)');
   if (pool) {
-    if (!pool.submitGoal) fail('bad-option', 'goals need the PlannerPool of frameplan/pool/goals');
     const search = pool.submitGoal(goals, goal, goalSearch);
     return pooledSearch(
       search as unknown as PooledSearch<D>,

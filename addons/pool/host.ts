@@ -63,8 +63,8 @@ export class Host {
   constructor(
     post: (reports: SearchReport[]) => void,
     die: (error: unknown) => void,
-    externals: ExternalsByDomain = {},
-    goals: HostGoals | null = null,
+    externals: ExternalsByDomain,
+    goals: HostGoals | null,
   ) {
     this.#goals = goals;
     this.#post = post;

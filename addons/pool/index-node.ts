@@ -2,7 +2,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { Pool } from './pool.ts';
-import type { PoolOptions } from './pool.ts';
+import type { PoolGoals, PoolOptions } from './pool.ts';
 import { startWorker } from './node.ts';
 
 export * from './parts.ts';
@@ -13,8 +13,9 @@ class NodePool extends Pool {
   }
 }
 
-function makeStock(): Worker {
-  return new Worker(new URL('./pool-worker-node.js', import.meta.url));
+function makeStock(goals: PoolGoals | null): Worker {
+  const script = new URL(goals ? './goals/worker.js' : './worker.js', import.meta.url);
+  return new Worker(script, { workerData: 'frameplan pool' });
 }
 
 export { NodePool as PlannerPool };

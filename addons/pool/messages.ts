@@ -1,9 +1,7 @@
 // The messages between a pool and its Workers. A game may post to its own Workers, and they to the game, about other
 // things: messages that are none of frameplan's are left alone.
 
-import { fail } from '../../bindings/internal.ts';
 import { statusNames } from '../../ir/statuses.ts';
-import type { Host } from './host.ts';
 import type { Order, SearchReport } from './protocol.ts';
 import type { ThreadListener } from './thread.ts';
 
@@ -11,7 +9,7 @@ import type { ThreadListener } from './thread.ts';
  * `hello` asks a Worker whether it is ready. The Worker may serve already, or only later: then it says so by itself.
  * Orders are posted when it is ready.
  */
-type ToWorker = { frameplan: 'hello' } | { frameplan: 'orders'; orders: readonly Order[] };
+export type ToWorker = { frameplan: 'hello' } | { frameplan: 'orders'; orders: readonly Order[] };
 
 type FromWorker = { frameplan: 'ready' } | { frameplan: 'ended'; reports: readonly SearchReport[] };
 
@@ -21,25 +19,10 @@ export function ordersMessage(orders: readonly Order[]): ToWorker {
   return { frameplan: 'orders', orders };
 }
 
+export const ready: FromWorker = { frameplan: 'ready' };
+
 export function reportsMessage(reports: readonly SearchReport[]): FromWorker {
   return { frameplan: 'ended', reports };
-}
-
-let isServing = false;
-
-/** Says that a Worker is ready. Answers what it has to do with each message. */
-export function serveMessages(host: Host, post: (message: FromWorker) => void): (data: unknown) => void {
-  // Each search would be done twice, and with the externals of either call.
-  if (isServing) fail('bad-option', 'serveSearches() is called once in a Worker, with the externals of all domains');
-  isServing = true;
-  const isReady: FromWorker = { frameplan: 'ready' };
-  post(isReady);
-  return (data) => {
-    if (!isOurs(data)) return;
-    const message = data as ToWorker;
-    if (message.frameplan === 'orders') host.receive(message.orders);
-    else post(isReady);
-  };
 }
 
 /** Hands a message of a Worker on to the pool. */
@@ -51,15 +34,13 @@ export function hear(listener: ThreadListener, data: unknown): void {
   else listener.died('it posted something that is no result of a search: it may have another version of frameplan');
 }
 
-function isOurs(data: unknown): boolean {
+export function isOurs(data: unknown): data is { frameplan: unknown } {
   return typeof data === 'object' && data !== null && 'frameplan' in data;
 }
 
 function areReports(reports: unknown): reports is readonly SearchReport[] {
   return Array.isArray(reports) && reports.every(isReport);
 }
-
-const statuses: readonly unknown[] = Object.values(statusNames);
 
 function isReport(report: unknown): boolean {
   if (!Array.isArray(report)) return false;
@@ -77,7 +58,7 @@ function isReport(report: unknown): boolean {
     fault,
   } = ending as Record<string, unknown>;
   return (
-    statuses.includes(status) &&
+    (Object.values(statusNames) as unknown[]).includes(status) &&
     typeof iterations === 'number' &&
     typeof grounding === 'number' &&
     (cost === null || typeof cost === 'number') &&

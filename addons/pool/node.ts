@@ -1,13 +1,9 @@
-// Workers of Node: starting a Worker, and being one.
+// Starts Workers in Node.
 
-import { parentPort } from 'node:worker_threads';
 import type { Worker } from 'node:worker_threads';
-import { Host } from './host.ts';
-import type { HostGoals } from './hosted.ts';
-import { fail } from '../../bindings/internal.ts';
-import { hear, hello, ordersMessage, reportsMessage, serveMessages } from './messages.ts';
+import { hear, hello, ordersMessage } from './messages.ts';
 import { reasonOf } from './reason.ts';
-import type { ExternalsByDomain, Order } from './protocol.ts';
+import type { Order } from './protocol.ts';
 import { checkWorker } from './thread.ts';
 import type { AnyWorker, ThreadListener, Thread } from './thread.ts';
 
@@ -26,20 +22,4 @@ export function startWorker(listener: ThreadListener, make: () => AnyWorker): Th
     hold: (isAwaited) => (isAwaited ? worker.ref() : worker.unref()),
     end: () => worker.terminate(),
   };
-}
-
-export function serve(externals: ExternalsByDomain, goals: HostGoals | null = null): void {
-  const port = parentPort ?? fail('bad-option', 'serveSearches() is for Workers, and this is the main thread');
-  const host = new Host((reports) => port.postMessage(reportsMessage(reports)), report, externals, goals);
-  port.on(
-    'message',
-    serveMessages(host, (message) => port.postMessage(message)),
-  );
-}
-
-/** The pool hears of an error when nobody catches it. */
-function report(error: unknown): void {
-  setImmediate(() => {
-    throw error;
-  });
 }

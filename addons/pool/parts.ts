@@ -2,6 +2,6 @@
 
 export { PoolBatch } from './batch.ts';
 export { PoolCursor } from './cursor.ts';
-export type { OwnPoolOptions, PoolOptions, PoolSubmitOptions } from './pool.ts';
+export type { OwnPoolOptions, PoolGoalOptions, PoolGoals, PoolOptions, PoolSubmitOptions } from './pool.ts';
 export { PoolSearch } from './search.ts';
 export type { AnyWorker } from './thread.ts';

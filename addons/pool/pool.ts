@@ -28,8 +28,9 @@ import {
   stateOf,
   unwatched,
 } from '../../bindings/internal.ts';
-import type { DomainModule, LoadedModule, PlannerInside, WorldState } from '../../bindings/internal.ts';
+import type { Core, DomainModule, LoadedModule, PlannerInside, WorldState } from '../../bindings/internal.ts';
 import type { DomainIr } from '../../ir/ir.ts';
+import type { Goal, Goals, SubmittedGoalOptions } from '../goals/index.ts';
 import { PoolBatch } from './batch.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Order, WorldValues } from './protocol.ts';
@@ -47,6 +48,8 @@ export interface PoolOptions {
   workers?: number;
   /** Makes a Worker of the game, for domains with externals. It calls `serveSearches()` of `frameplan/pool/worker`. */
   worker?: () => AnyWorker;
+  /** `poolGoals` of `frameplan/pool/goals`: the pool plans for goals, too. */
+  goals?: PoolGoals;
   /** As for a Planner: bytes of the stage. Each thread has a stage. */
   memory?: number;
   /** As for a Planner: bytes for worlds in the calling thread. When they need more, their typed arrays are detached. */
@@ -71,24 +74,35 @@ export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>
  */
 export interface PoolSubmitOptions extends Omit<SubmitOptions, 'onPlan' | 'onEnd'>, PoolNews {}
 
-/** How a pool plans for goals (addons/pool/goals/). */
+/** The options of `goals.submit`. A deadline counts slices of the thread. */
+export interface PoolGoalOptions extends Omit<SubmittedGoalOptions, 'onPlan' | 'onEnd'>, PoolNews {}
+
+/** How a pool plans for goals: `poolGoals` of `frameplan/pool/goals`. */
 export interface PoolGoals {
-  /** In the calling thread. */
-  host: HostGoals;
-  /** The domain of a world in which somebody answers for goals in networks. Throws where nobody does. */
+  /** Plans in the calling thread. */
+  readonly host: HostGoals;
+  /** Makes a Worker of the package that plans for goals, in browsers. */
+  makeWorker(): AnyWorker;
+  /** The domain of a world whose goals in networks are planned for. Throws where they are not. */
   domainOf(state: WorldState): DomainIr;
+  submission(core: Core, goals: Goals, goal: Goal, options: PoolGoalOptions): GoalSubmission;
 }
 
 /** A search for a goal that is to be submitted. */
 export interface GoalSubmission {
   state: WorldState;
   ir: DomainIr;
+  /** The options of the goals. */
   options: object;
+  /** The search as it would be saved. */
   goal: unknown;
-  news: PoolNews;
+  news: Submission<AnyDomain>['news'];
 }
 
-const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice', 'startWithin'];
+/** What `workers` and `goals` have a pool start: the Worker of the package. */
+type MakeStock = (goals: PoolGoals | null) => AnyWorker;
+
+const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice', 'startWithin', 'goals'];
 const mostWorkers = 64;
 const defaultMemory = 32 * 2 ** 20;
 const defaultStart = 30_000;
@@ -109,15 +123,10 @@ export abstract class Pool {
   #numbers = 0;
 
   /** `stock` makes the Worker of this package; null: the game has to make its own. */
-  constructor(
-    options: PoolOptions,
-    startWorker: StartWorker,
-    stock: (() => AnyWorker) | null,
-    goals: PoolGoals | null = null,
-  ) {
+  constructor(options: PoolOptions, startWorker: StartWorker, stock: MakeStock | null) {
     checkObject('the options of a pool', options, optionNames);
     const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule() } = options;
-    const { slice = 4, startWithin = defaultStart } = options;
+    const { slice = 4, startWithin = defaultStart, goals = null } = options;
     if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers)
       fail('bad-option', `"workers" has to be a whole number from 0 to ${mostWorkers}, not ${show(workers)}`);
     if (worker !== undefined && typeof worker !== 'function')
@@ -132,7 +141,7 @@ export abstract class Pool {
     this.#goals = goals;
     this.#hasWorkers = workers > 0;
     this.#hasOwn = worker !== undefined;
-    const make = worker ?? stock;
+    const make = worker ?? (stock && (() => stock(goals)));
     if (this.#hasWorkers && !make)
       fail('bad-option', 'a pool of frameplan/pool/own needs the option "worker", which makes a Worker of the game');
     const start: Start = (listener) =>
@@ -193,6 +202,22 @@ export abstract class Pool {
     return new PoolBatch<D>(calls.map((call) => this.#give(world, watched, values, call, options ?? {})));
   }
 
+  /** Has a thread search for a plan that makes the goal true, in the world of `goals` as it is now. */
+  submitGoal(goals: Goals, goal: Goal, options: PoolGoalOptions = {}): PoolSearch<AnyDomain> {
+    this.#refuseClosed();
+    const submission = this.#goalsFor('this pool plans for no goals').submission(
+      this[inside].core,
+      goals,
+      goal,
+      options,
+    );
+    const { state, ir, news, ...order } = submission;
+    const watched = this.#watch(state, ir);
+    return this.#send<AnyDomain>({ watched, request: null, news }, watched.look(), (search) => {
+      return { kind: 'goal', search, world: watched.number, ...order, tells: news.onPlan !== undefined };
+    });
+  }
+
   /** How many searches are not over. */
   get waiting(): number {
     return this.#lanes.reduce((sum, { load }) => sum + load, 0);
@@ -227,10 +252,12 @@ export abstract class Pool {
   #irOf(state: WorldState): DomainIr | null {
     const { name, achieves } = state.loaded.manifest;
     if (!achieves) return null;
-    if (!this.#goals) {
-      fail('bad-option', `${name} has goals in its networks: take the PlannerPool of frameplan/pool/goals`);
-    }
-    return this.#goals.domainOf(state);
+    return this.#goalsFor(`${name} has goals in its networks`).domainOf(state);
+  }
+
+  #goalsFor(what: string): PoolGoals {
+    const advice = 'give the pool the option "goals", which is poolGoals of frameplan/pool/goals';
+    return this.#goals ?? fail('bad-option', `${what}: ${advice}`);
   }
 
   #watched(state: WorldState): WatchedWorld {
@@ -278,19 +305,6 @@ export abstract class Pool {
     return this.#send<D>({ watched, request, news: { onPlan, onEnd } }, values, (search) => {
       return { kind: 'search', search, world: watched.number, network, options, tells: onPlan !== undefined };
     });
-  }
-
-  /** A search for a goal, in its world as it is now. */
-  protected submitFor<D extends DomainShape>({ state, ir, options, goal, news }: GoalSubmission): PoolSearch<D> {
-    this.#refuseClosed();
-    const watched = this.#watch(state, ir);
-    return this.#send<D>(
-      { watched, request: null, news: { onPlan: news.onPlan, onEnd: news.onEnd } },
-      watched.look(),
-      (search) => {
-        return { kind: 'goal', search, world: watched.number, options, goal, tells: news.onPlan !== undefined };
-      },
-    );
   }
 
   #send<D extends DomainShape>(

@@ -175,9 +175,10 @@ describe("the README's example", () => {
       'goal-pool.js',
       `import { createGoals } from 'frameplan/goals';
       import { compile } from 'frameplan/language';
-      import { PlannerPool } from 'frameplan/pool/goals';
+      import { PlannerPool } from 'frameplan/pool';
+      import { poolGoals } from 'frameplan/pool/goals';
       const { bytes, domain } = compile('domain d; fluent boolean lit; task Light() { lit := true; }');
-      const pool = new PlannerPool();
+      const pool = new PlannerPool({ goals: poolGoals });
       const goals = createGoals(domain, pool.register(bytes).createWorld({}));
       const { status, plan } = await pool.submitGoal(goals, { holds: 'lit' }).done;
       console.log(status, plan[0].text);`,

@@ -73,10 +73,14 @@ export const rooms: Record<string, RoomRule> = {
   // Runs before a game, in Node.
   'addons/debug/start': { folders: ['addons/acting', 'addons/debug', 'bindings'], packages: node },
   'addons/debug/page': { folders: ['addons/debug', 'bindings'], packages: [] },
-  'addons/pool': { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: ['node:worker_threads'] },
+  // Of goals, types alone.
+  'addons/pool': {
+    folders: ['addons/goals/index.ts', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
+    packages: ['node:worker_threads'],
+  },
   'addons/pool/goals': {
     folders: ['addons/goals', 'addons/pool', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
-    packages: ['node:worker_threads'],
+    packages: [],
   },
 
   // What people and builds run.

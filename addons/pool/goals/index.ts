@@ -1,21 +1,33 @@
-// `frameplan/pool/goals` in browsers: searches over several Workers, for tasks and for goals.
+// `frameplan/pool/goals`: what a pool needs to plan for goals. A game hands it to its `PlannerPool`, so that games
+// without goals load none of it.
 
-import type { PoolOptions } from '../pool.ts';
-import { startWorker } from '../web.ts';
-import { GoalPool } from './goal-pool.ts';
+import { fail, show } from '../../../bindings/internal.ts';
+import { Goals } from '../../goals/index.ts';
+import { posting } from '../../goals/saved.ts';
+import { answeredDomain } from '../../goals/tasks.ts';
+import type { PoolGoals } from '../pool.ts';
+import { hostGoals } from './host-goals.ts';
 
-export * from '../parts.ts';
-export type { PoolGoalOptions } from './goal-pool.ts';
-
-class BrowserGoalPool extends GoalPool {
-  constructor(options: PoolOptions = {}) {
-    super(options, startWorker, makeStock);
-  }
-}
-
-/** Bundlers that see this take the Worker of the package along, whether it is used or not. */
-function makeStock(): Worker {
-  return new Worker(new URL('./pool-worker.js', import.meta.url), { type: 'module', name: 'frameplan' });
-}
-
-export { BrowserGoalPool as PlannerPool };
+/** The option `goals` of a pool: it then has `submitGoal`, and takes domains with goals in their networks. */
+export const poolGoals: PoolGoals = {
+  host: hostGoals,
+  // Bundlers that see this take the Worker of the package along.
+  makeWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'frameplan pool' }),
+  domainOf(state) {
+    const { name } = state.loaded.manifest;
+    const advice = `${name} has goals in its networks: call createGoals(domain, world) before`;
+    return answeredDomain(state) ?? fail('bad-option', advice);
+  },
+  submission(core, goals, goal, { onPlan, onEnd, ...options }) {
+    if (!(goals instanceof Goals))
+      fail('wrong-type', `submitGoal() takes what createGoals() makes, not ${show(goals)}`);
+    for (const [name, value] of Object.entries({ onPlan, onEnd })) {
+      if (value !== undefined && typeof value !== 'function')
+        fail('bad-option', `"${name}" has to be a function, not ${show(value)}`);
+    }
+    const { state, search } = goals[posting](goal, options);
+    if (state.loaded.core !== core)
+      fail('wrong-domain', 'a pool searches in worlds of the domains that it has registered, and in no others');
+    return { state, ir: goals.domain, options: goals.options, goal: search, news: { onPlan, onEnd } };
+  },
+};

@@ -10,20 +10,17 @@ import { Acting } from '../../../addons/acting/index.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
 import { loadPddl } from '../../../formats/pddl/index.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
-import type { PlannerPool as GoalPool } from '../../../addons/pool/goals/index.ts';
-import { isNode } from '../../engine.ts';
-import { builtWorker } from '../pool/setting.ts';
+import { poolGoals } from '../../../addons/pool/goals/index.ts';
+import type { PlannerPool } from '../../../addons/pool/index.ts';
+import { createPool } from '../pool/setting.ts';
 import { hall, order } from './hall.ts';
 import type { Hall } from './hall.ts';
 
-const entry = isNode ? '../../../addons/pool/goals/index-node.ts' : '../../../addons/pool/goals/index.ts';
-const { PlannerPool } = (await import(/* @vite-ignore */ entry)) as { PlannerPool: typeof GoalPool };
-const pools: GoalPool[] = [];
+const pools: PlannerPool[] = [];
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
 function pooled(workers: number, options: Parameters<typeof hall>[0] = {}): Hall {
-  const worker = isNode && workers > 0 && { worker: () => builtWorker('addons/pool/goals/pool-worker-node.js') };
-  const pool = new PlannerPool({ memory: 2 ** 21, workers, ...worker });
+  const pool = createPool({ memory: 2 ** 21, workers, goals: poolGoals });
   pools.push(pool);
   return hall({ pool: pool as unknown as SearchPool, deadline: 5000, ...options });
 }

@@ -1,5 +1,5 @@
 // The Worker of a game in browsers. Domains with the name `asking` ask its functions.
 
-import { serveSearches } from '../../../addons/pool/worker/index.ts';
+import { serveSearches } from '../../../addons/pool/worker.ts';
 
 serveSearches({ asking: { danger: (area: number) => area / 2, mood: () => 'alert' } });

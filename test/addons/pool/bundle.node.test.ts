@@ -8,7 +8,10 @@ const dist = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /** The files that Vite makes of a game, by their names without their hashes. */
 async function bundleOf(entry: string, options: string): Promise<Map<string, string>> {
-  const game = `import { PlannerPool } from '${dist}/${entry}'; globalThis.pool = new PlannerPool(${options});`;
+  const goals = options.includes('poolGoals') ? `import { poolGoals } from '${dist}/addons/pool/goals/index.js';` : '';
+  const game = `${goals}
+    import { PlannerPool } from '${dist}/${entry}';
+    globalThis.pool = new PlannerPool(${options});`;
   const result = await build({
     root: dist,
     configFile: false,
@@ -38,11 +41,11 @@ async function filesOf(entry: string, options: string): Promise<string[]> {
 }
 
 it('a game without a Worker of its own gets the Worker of the package', async () => {
-  expect(await filesOf('addons/pool/index.js', '')).toContain('assets/pool-worker.js');
+  expect(await filesOf('addons/pool/index.js', '')).toContain('assets/worker.js');
 });
 
 it('a game that makes its Workers leaves out the Worker of the package', async () => {
-  const files = await filesOf('addons/pool/own/index.js', `{ worker: () => new Worker('/mine.js') }`);
+  const files = await filesOf('addons/pool/own.js', `{ worker: () => new Worker('/mine.js') }`);
   expect(files.length).toBeGreaterThan(0);
   expect(files.filter((name) => name.includes('worker'))).toEqual([]);
 });
@@ -51,7 +54,7 @@ it('goals are taken along by games alone that plan for goals in their pools', as
   const isOfGoals = (code: string): boolean => code.includes("can't be planned for goals");
   const plain = await bundleOf('addons/pool/index.js', '');
   expect([...plain.values()].filter(isOfGoals)).toEqual([]);
-  const goals = await bundleOf('addons/pool/goals/index.js', '');
-  expect([...goals.keys()]).toContain('assets/pool-worker.js');
-  expect(isOfGoals(goals.get('assets/pool-worker.js')!)).toBe(true);
+  const goals = await bundleOf('addons/pool/own.js', '{ workers: 0, goals: poolGoals }');
+  expect([...goals.keys()]).toContain('assets/worker.js');
+  expect(isOfGoals(goals.get('assets/worker.js')!)).toBe(true);
 });

@@ -144,7 +144,7 @@ describe('Workers of the game', () => {
 
   it('serve once', async () => {
     expect(await faultOf(twiceWorker)).toMatch(
-      'serveSearches() is called once in a Worker, with the externals of all domains',
+      'serveSearches() is called in a Worker, and once, with the externals of all domains',
     );
   });
 

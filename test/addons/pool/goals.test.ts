@@ -4,20 +4,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { countSearches } from '../../../addons/counters/index.ts';
 import type { AnyDomain } from '../../../bindings/index.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
-import type { PlannerPool as WebPool } from '../../../addons/pool/goals/index.ts';
-import type { PoolSearch } from '../../../addons/pool/parts.ts';
-import type { PoolOptions } from '../../../addons/pool/pool.ts';
+import { poolGoals } from '../../../addons/pool/goals/index.ts';
+import type { PlannerPool as WebPool, PoolOptions, PoolSearch } from '../../../addons/pool/index.ts';
 import type { DomainIr } from '../../../ir/ir.ts';
 import { compile } from '../../../language/index.ts';
-import { isNode } from '../../engine.ts';
-import { builtWorker, createPool, goodWorker } from './setting.ts';
-
-const entry = isNode ? '../../../addons/pool/goals/index-node.ts' : '../../../addons/pool/goals/index.ts';
-const { PlannerPool } = (await import(/* @vite-ignore */ entry)) as { PlannerPool: typeof WebPool };
+import { createPool, goodWorker } from './setting.ts';
 
 function goalPool(options: PoolOptions): WebPool {
-  const worker = isNode && { worker: () => builtWorker('addons/pool/goals/pool-worker-node.js') };
-  return new PlannerPool({ memory: 2 ** 21, ...worker, ...options });
+  return createPool({ memory: 2 ** 21, goals: poolGoals, ...options });
 }
 
 const { bytes, domain } = compile(`domain tower;
@@ -158,14 +152,16 @@ describe('a pool that plans for no goals', () => {
     const pool = createPool({ workers: 1 });
     const registered = pool.register<AnyDomain>(bytes!);
     const world = registered.createWorld({ Npc: ['ada'], Floor: 2 });
-    createGoals(ir, world);
+    const goals = createGoals(ir, world);
     const task = registered.tasks['Visit']!(world.object('ada'), 1);
-    expect(() => pool.submit(world, task)).toThrow('frameplan/pool/goals');
+    const advice = 'give the pool the option "goals", which is poolGoals of frameplan/pool/goals';
+    expect(() => pool.submit(world, task)).toThrow(`tower has goals in its networks: ${advice}`);
+    expect(() => pool.submitGoal(goals, to('ada', 1))).toThrow(`this pool plans for no goals: ${advice}`);
     await pool.close();
   });
 
   it('in its Workers alone ends searches for goals with a fault', async () => {
-    const pool = new PlannerPool({ memory: 2 ** 21, worker: goodWorker });
+    const pool = goalPool({ worker: goodWorker });
     const { world, goals, registered } = tower(pool);
     const search = await pool.submitGoal(goals, to('ada', 2)).done;
     expect([search.status, search.fault!.what]).toEqual([

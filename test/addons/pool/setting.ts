@@ -5,7 +5,7 @@ import { compile } from '../../bindings/helpers.ts';
 import { isNode } from '../../engine.ts';
 
 interface Threads {
-  Worker: new (url: URL) => AnyWorker;
+  Worker: new (url: URL, options?: { workerData: string }) => AnyWorker;
 }
 
 const entry = isNode ? '../../../addons/pool/index-node.ts' : '../../../addons/pool/index.ts';
@@ -13,12 +13,13 @@ const { PlannerPool } = (await import(/* @vite-ignore */ entry)) as { PlannerPoo
 const threads = isNode ? ((await import(/* @vite-ignore */ 'node:worker_threads' as string)) as Threads) : null;
 
 /** Node runs no TypeScript in Workers: there the built Workers are used. */
-export function builtWorker(path: string): AnyWorker {
-  return new threads!.Worker(new URL(`../../../dist/${path}`, import.meta.url));
+function builtWorker(path: string): AnyWorker {
+  return new threads!.Worker(new URL(`../../../dist/${path}`, import.meta.url), { workerData: 'frameplan pool' });
 }
 
 export function createPool(options: PoolOptions): WebPool {
-  const worker = isNode && { worker: () => builtWorker('addons/pool/pool-worker-node.js') };
+  const script = options.goals ? 'addons/pool/goals/worker.js' : 'addons/pool/worker.js';
+  const worker = isNode && { worker: () => builtWorker(script) };
   return new PlannerPool({ memory: 2 ** 22, ...worker, ...options });
 }
 
@@ -46,8 +47,11 @@ task Divide(Npc npc) { 1 / left(npc) == 1; }
 
 /** A Worker of the kind that the pool starts by itself. */
 export function goodWorker(): AnyWorker {
-  if (isNode) return builtWorker('addons/pool/pool-worker-node.js');
-  return new Worker(new URL('../../../addons/pool/pool-worker.ts', import.meta.url), { type: 'module' });
+  if (isNode) return builtWorker('addons/pool/worker.js');
+  return new Worker(new URL('../../../addons/pool/worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'frameplan pool',
+  });
 }
 
 /** A Worker with this text, in which `port` is what it listens on and posts to. */

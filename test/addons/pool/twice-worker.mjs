@@ -1,6 +1,6 @@
 // The same in Node.
 
-import { serveSearches } from '../../../dist/addons/pool/worker/index-node.js';
+import { serveSearches } from '../../../dist/addons/pool/worker.js';
 
 serveSearches();
 serveSearches({ counting: {} });

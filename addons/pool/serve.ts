@@ -1,0 +1,45 @@
+// What a Worker does to be one of a pool, in browsers and in Node.
+
+import { fail } from '../../bindings/internal.ts';
+import { Host } from './host.ts';
+import type { HostGoals } from './hosted.ts';
+import { isOurs, ready, reportsMessage } from './messages.ts';
+import type { ToWorker } from './messages.ts';
+import type { ExternalsByDomain } from './protocol.ts';
+
+interface Port {
+  postMessage(message: unknown): void;
+  addEventListener(type: 'message', listener: (event: Event) => void): void;
+}
+
+/** Not imported, since a browser does not run a module that imports what it has not. */
+const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
+const port: Port = threads?.parentPort ?? globalThis;
+
+/** Whether the pool has made this Worker, and not the game. The pool gives its Workers this name. */
+export const isStock = (threads?.workerData ?? globalThis.self?.name) === 'frameplan pool';
+
+let isServing = false;
+
+export function serve(externals: ExternalsByDomain, goals: HostGoals | null): void {
+  // A second call would do each search twice, with the externals of either call.
+  if (isServing || typeof document !== 'undefined' || !port.postMessage)
+    fail('bad-option', 'serveSearches() is called in a Worker, and once, with the externals of all domains');
+  isServing = true;
+  const host = new Host((reports) => port.postMessage(reportsMessage(reports)), report, externals, goals);
+  port.addEventListener('message', (event) => {
+    const { data } = event as MessageEvent<unknown>;
+    if (!isOurs(data)) return;
+    const message = data as ToWorker;
+    if (message.frameplan === 'orders') host.receive(message.orders);
+    else port.postMessage(ready);
+  });
+  port.postMessage(ready);
+}
+
+/** The pool hears of an error when nobody catches it. */
+function report(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
