@@ -1,5 +1,5 @@
-// A game that is attached: it is recorded, its frames go to whoever reads, and commands come back. How messages travel
-// is known to others: addons/debug/node/ and addons/debug/page/.
+// An attached game: it is recorded, its frames go to readers, and commands come back. addons/debug/node/ and
+// addons/debug/page/ transport the messages.
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../../bindings/index.ts';
@@ -17,7 +17,7 @@ import { record, recordOptionNames } from './recorder.ts';
 import type { RecordedActing, GameRecorder, RecordOptions } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
 
-/** A domain that can be replaced from outside, and what it was made of. */
+/** A domain that can be replaced from outside, and its sources. */
 export interface AttachedDomain extends DomainSource {
   domain?: { readonly [inside]: object };
 }
@@ -30,11 +30,11 @@ export interface AttachedActing extends RecordedActing {
 export interface AttachOptions extends Omit<RecordOptions, 'onFrame' | 'onKeyframe' | 'domains' | 'acting'> {
   /** Compiled domains. Those with `domain`, the registered one, can be replaced. */
   domains?: readonly AttachedDomain[];
-  /** Their events are told, and they go on when a domain is replaced. */
+  /** Readers get their events. They continue when a domain is replaced. */
   acting?: readonly AttachedActing[];
   /** Explains a search: `(session) => explainSession(ir, toSearch(session))` of frameplan/reference and problems. */
   explain?(session: Session<DomainShape>): unknown;
-  /** Whether the game waits in its first frame until somebody has it go on. false unless stated. */
+  /** Whether the game waits in its first frame until a command resumes it. Default: false. */
   paused?: boolean;
 }
 
@@ -43,10 +43,10 @@ export const attachOptionNames = [
   ...['explain', 'paused'],
 ];
 
-/** What a game holds of it. */
+/** The attachment as a game sees it. */
 export type AttachedGame = Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'recorder' | 'readers'>;
 
-/** With what only one way of attaching has. */
+/** Adds what only one way of attaching has. */
 export function gameOf<More extends object>(attached: Attached, more: More): AttachedGame & More {
   const game: AttachedGame = {
     get isPaused() {
@@ -64,11 +64,11 @@ export function gameOf<More extends object>(attached: Attached, more: More): Att
   return Object.assign(game, more);
 }
 
-/** Who reads what the game tells. */
+/** A connection to which the game sends its frames. */
 export interface FrameReader {
-  /** Bytes that were sent and have not arrived. */
+  /** The number of bytes that were sent and have not arrived. */
   readonly pending: number;
-  /** `arrived` is called when it is on its way no more, by those readers that are asked to. */
+  /** Some readers call `arrived` when the text has arrived. */
   send(text: string, arrived?: () => void): void;
 }
 
@@ -76,16 +76,16 @@ type PauseReason = Extract<GameMessage, { type: 'paused' }>['reason'];
 
 interface KnownReader {
   reader: FrameReader;
-  /** Frames that were left out since it has fallen behind, and the first of them. */
+  /** The number of frames that were left out since the reader has become too slow, and the first of them. */
   left: number;
   from: number;
-  /** Whether it can't read on without a `hello`. */
+  /** Whether it can't continue to read without a `hello`. */
   needsHello: boolean;
 }
 
-/** A reader with more bytes on the way is too slow: frames are left out for it. */
+/** A reader with more pending bytes is too slow, so frames are left out for it. */
 const mostPending = 2 ** 20;
-/** How many of the last frames a recording has that is saved from outside, unless the game says otherwise. */
+/** How many of the last frames the recording keeps, unless the game sets `keep`. */
 export const usualKeep = 3600;
 
 export class Attached {
@@ -100,10 +100,10 @@ export class Attached {
   #watches: (Watch & { last: PlainValue })[] = [];
   #lastNumber = 0;
   #isPaused: boolean;
-  /** Who comes later is told it, too. */
+  /** Readers that come later get it, too. */
   #why: PauseReason = { by: 'command' };
   #isStepping = false;
-  #isAnew = false;
+  #isRenumbered = false;
   #whenResumed: (() => void)[] = [];
   #isOver = false;
 
@@ -127,7 +127,7 @@ export class Attached {
       domains,
       onFrame: (frame, text) => this.#tellFrame(frame, text),
       onKeyframe: (reason) => {
-        this.#isAnew = true;
+        this.#isRenumbered = true;
         if (reason === 'begun' || reason === 'time') return;
         this.#searches.begin(this.#recorder.underWay);
         this.#helloAll();
@@ -136,44 +136,44 @@ export class Attached {
     this.#searches.begin(this.#recorder.underWay);
   }
 
-  /** The recording of the last frames, for a file. */
+  /** The recording of the last frames, which can be written to a file. */
   get recorder(): GameRecorder {
     return this.#recorder;
   }
 
-  /** Whether the game is to wait. */
+  /** Whether the game has to wait. */
   get isPaused(): boolean {
     return this.#isPaused && !this.#isOver;
   }
 
-  /** How many read. */
+  /** The number of readers. */
   get readers(): number {
     return this.#readers.size;
   }
 
-  /** Comes back when the game may go on: at once, unless it is paused. */
+  /** Resolves when the game may continue: immediately, unless it is paused. */
   async ready(): Promise<void> {
     while (this.isPaused) await new Promise<void>((go) => this.#whenResumed.push(go));
   }
 
-  /** A domain that can be replaced from here on. `module`: its bytes, where they are known. */
+  /** Adds a domain that can be replaced. `module`: its bytes, if they are known. */
   addDomain(domain: Domain<DomainShape>, module: BufferSource | null): void {
     this.#domains.set(domain.name, domain);
     if (module) this.#recorder.addDomain({ module });
   }
 
-  /** Its events are told from here on. */
+  /** From now on, readers get its events. */
   addActing(acting: AttachedActing): void {
     this.#acting.push(acting);
     this.#recorder.addActing(acting);
   }
 
-  /** The game's frame is over. */
+  /** Has to be called when a frame of the game is over. */
   frame(): void {
     if (!this.#isOver) this.#recorder.frame();
   }
 
-  /** Tells nobody any more, records no more, and the game goes on. */
+  /** Stops the recording, and sends nothing more. The game continues. */
   detach(): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -197,7 +197,7 @@ export class Attached {
     this.#readers.delete(reader);
   }
 
-  /** All as it is now. */
+  /** Everything in its current state. */
   hello(): HelloMessage {
     const { frames, domains, worlds, states, underWay, plans } = this.#recorder;
     return {
@@ -235,7 +235,7 @@ export class Attached {
   #tellFrame(frame: RecordedFrame, ops: string): void {
     this.#searches.note(frame.ops);
     if (this.#readers.size > 0) this.#send(frame, ops);
-    this.#isAnew = false;
+    this.#isRenumbered = false;
     if (this.#isStepping) {
       this.#isStepping = false;
       this.#pause({ by: 'step' });
@@ -246,15 +246,15 @@ export class Attached {
     }
   }
 
-  /** One message for all characters, and its text is made once. Whoever is slow gets a gap. */
+  /** Sends one message for all characters, whose text is made once. Slow readers get a gap. */
   #send({ frame }: RecordedFrame, ops: string): void {
     const watched = this.#watched();
-    const anew = this.#isAnew ? '"anew":true,' : '';
-    const text = `{"type":"frame",${anew}"frame":{"frame":${frame},"ops":${ops}}${watched}}`;
+    const renumbered = this.#isRenumbered ? '"renumbered":true,' : '';
+    const text = `{"type":"frame",${renumbered}"frame":{"frame":${frame},"ops":${ops}}${watched}}`;
     for (const known of this.#readers.values()) {
       const { reader } = known;
-      // Where worlds have come or gone, what they are is told behind this frame.
-      if (reader.pending > mostPending || (known.needsHello && !this.#recorder.isSame)) {
+      // When worlds have come or gone, a `hello` follows this frame.
+      if (reader.pending > mostPending || (known.needsHello && !this.#recorder.hasKeyframeWorlds)) {
         if (known.left++ === 0) known.from = frame;
         known.needsHello = true;
         continue;
@@ -264,7 +264,7 @@ export class Attached {
         reader.send(JSON.stringify({ type: 'gap', frames: known.left + 1, from } satisfies GameMessage));
         known.left = 0;
         known.needsHello = false;
-        // With this frame in it.
+        // It includes this frame.
         reader.send(JSON.stringify({ ...this.hello(), frame: frame + 1 }));
       } else reader.send(text);
     }
@@ -290,12 +290,12 @@ export class Attached {
 
   // --- Commands ------------------------------------------------------------------------------------------------------
 
-  /** Does what a message says. Answers what is to be sent back; nothing that is wrong in it harms the game. */
+  /** Executes the command in a message, and returns what has to be sent back. Mistakes in it never harm the game. */
   receive(text: string): Promise<GameMessage> {
     return new Promise((tell) => this.receiveNow(text, tell));
   }
 
-  /** The same for a game whose event loop stands still: all but an explanation that is a promise is told at once. */
+  /** Like `receive`, for a game whose event loop is blocked. Only an explanation that is a promise is sent later. */
   receiveNow(text: string, tell: (answer: GameMessage) => void): void {
     let id: number | null = null;
     const refuse = (error: unknown): void => tell(refusal(id, error));
@@ -380,7 +380,7 @@ export class Attached {
         if (value === watch.last) continue;
         changed[watch.number] = watch.last = value;
       } catch {
-        // The world, or an object, has gone.
+        // The world or an object no longer exists.
       }
     }
     return `,"watched":${JSON.stringify(changed)}`;
@@ -434,7 +434,7 @@ export class Attached {
     const { core } = this.#planner[inside];
     if (domain[inside].loaded.core !== core) fail('wrong-domain', `${name} is a domain of another planner`);
     core.refuseWhileBusy('replace');
-    // As `planner.replace` does, and at once.
+    // Does what `planner.replace` does, but immediately.
     const replaced = replaceDomain(domain, readModule(bytes), { carriedOut });
     const { kept, restarted, outdated, reset, renumbered } = replaced;
     return {
@@ -487,7 +487,7 @@ function valuesOf(state: ReturnType<typeof stateOf>, world: number): Op[] {
   });
 }
 
-/** An object by its name. */
+/** Returns an object for its name, and other values unchanged. */
 function named(world: World<DomainShape>, variable: string, value: PlainValue): PlainValue {
   const state = stateOf(world);
   const { manifest } = state.loaded;

@@ -1,4 +1,4 @@
-// Breaks: what has to happen in a frame for the game to pause behind it.
+// Breaks: what has to happen in a frame for the game to pause after it.
 
 import { choicesOf } from '../repair/decisions.ts';
 import type { MethodChoice } from '../repair/decisions.ts';
@@ -12,7 +12,7 @@ import type { Break, BreakWhen, PlainValue } from './protocol.ts';
 import type { GameRecorder } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNetwork, RecordedPlan } from './types.ts';
 
-/** Looks for mistakes before a break is set. */
+/** Throws if there is a mistake in a break that is to be set. */
 export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?: unknown }): void {
   const { domains, worlds } = recorder;
   const { world } = wanted;
@@ -50,7 +50,7 @@ export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?:
 
 type MethodBreak = Extract<BreakWhen, { on: 'method' }>;
 
-/** The task of some world has to have the method, and the method the branch. */
+/** Throws unless the task has the method in some world, and the method has the branch. */
 function checkMethod({ states }: GameRecorder, { task, method, branch }: MethodBreak): void {
   checkNameOrNumber('method', method);
   if (branch !== undefined) checkNameOrNumber('branch', branch);
@@ -74,7 +74,7 @@ interface Numbered {
 const isNamed = (wanted: string | number, { number, name }: Numbered): boolean =>
   typeof wanted === 'string' ? name === wanted : number === wanted;
 
-/** The methods of a task, and their branches, by number and name. */
+/** The methods of a task and their branches, by number and name. */
 function methodsOf({ loaded }: WorldState, task: string): (Numbered & { branches: Numbered[] })[] {
   const at = loaded.manifest.tasks.findIndex(({ name, kind }) => name === task && kind === 'compound');
   const methods: (Numbered & { branches: Numbered[] })[] = [];
@@ -86,7 +86,7 @@ function methodsOf({ loaded }: WorldState, task: string): (Numbered & { branches
   return methods;
 }
 
-/** Arguments have to fit in one world at the least. */
+/** Throws unless the arguments fit in at least one world. */
 function checkArgs(
   { domains, worlds, states }: GameRecorder,
   { variable, args, world }: Extract<BreakWhen, { on: 'value' }> & { world?: unknown },
@@ -107,11 +107,11 @@ function checkArgs(
   throw wrong ?? new FrameplanError('unknown-name', `world ${show(world)} has no variable ${show(variable)}`);
 }
 
-/** The searches of which a break may want to know what they are for. */
+/** The requests of searches, which breaks may ask for. */
 export class KnownSearches {
   readonly #tasks = new Map<number, { world: number; tasks: number[] }>();
 
-  /** Worlds and tasks have other numbers from here on. `ops`: the searches under way. */
+  /** Begins again, after worlds and tasks have got other numbers. `ops`: the searches under way. */
   begin(ops: readonly Op[]): void {
     this.#tasks.clear();
     this.note(ops);
@@ -138,7 +138,7 @@ export interface BreakMet {
   search?: number;
 }
 
-/** What has happened that a break waits for; null: nothing. */
+/** Returns what has happened that a break waits for, or null. */
 export function whatBreaks(
   recorder: GameRecorder,
   one: Break,
@@ -210,7 +210,7 @@ function changeIn(
   return null;
 }
 
-/** Arguments of a variable by names. */
+/** Returns the arguments of a variable, which are given by names, as numbers. */
 export function numbersOf(state: WorldState, variable: number, args: readonly PlainValue[]): number[] {
   currentVersion(state);
   const { manifest } = state.loaded;
@@ -222,7 +222,7 @@ export function numbersOf(state: WorldState, variable: number, args: readonly Pl
   );
 }
 
-/** null: the world or an object has gone, or another world has no object of this name. */
+/** Returns null if the world or an object no longer exists, or another world has no object of this name. */
 function numbersNow(state: WorldState, variable: number, args: readonly PlainValue[]): number[] | null {
   try {
     return numbersOf(state, variable, args);

@@ -1,5 +1,5 @@
-// What has changed in one world since it was looked at last: objects that came or went, and values. Values are found by
-// comparing tables, whoever has written them.
+// What has changed in a world since it was last read: objects that were added or removed, and values. Values are found
+// by comparing tables, so it does not matter who has written them.
 
 import { WORLD_CONSTANTS } from '../../ir/abi.ts';
 import { argsOfPlace, fail, viewOf } from '../../bindings/internal.ts';
@@ -10,21 +10,21 @@ import type { Op, RecordedNumber } from './types.ts';
 export class WorldChanges {
   readonly state: WorldState;
   readonly #world: number;
-  /** Chunks of the core: the fluents as they were, and a list of changed words. */
+  /** Chunks in the core: the previous fluents, and a list of changed words. */
   #copy = 0;
   #changed = 0;
-  /** The fluents as they were, again: a word holds several values. */
+  /** Another copy of the previous fluents, since a word holds several values. */
   readonly #words: Int32Array<ArrayBuffer>;
-  /** By word. */
+  /** The variable of each word. */
   readonly #variableOf: Uint16Array;
   readonly #constants: (Int32Array | null)[];
-  /** How often constants, or objects, had changed when they were told of last. */
+  /** How often constants and objects had changed when they were last recorded. */
   #constantWrites: number;
   #objectsAt: number;
   readonly #names: string[][];
   readonly #generations: (number[] | null)[];
 
-  /** `world`: its number in ops. */
+  /** `world`: the number of the world in ops. */
   constructor(state: WorldState, world: number) {
     this.state = state;
     this.#world = world;
@@ -52,14 +52,14 @@ export class WorldChanges {
     this.#generations = numbering.slots.map((slots) => slots && [...slots.generations]);
   }
 
-  /** Tells objects that came or went: searches may be asked for them at once. */
+  /** Records objects that were added or removed. Searches may need them immediately. */
   tellObjects(push: (op: Op) => void): void {
     if (this.#objectsAt === this.state.constantWrites) return;
     this.#objectsAt = this.state.constantWrites;
     this.#tellSlots(push);
   }
 
-  /** Tells all changes, objects first. */
+  /** Records all changes, objects first. */
   tell(push: (op: Op) => void): void {
     const { state } = this;
     const areConstantsOld = this.#constantWrites !== state.constantWrites;
@@ -154,7 +154,7 @@ export class WorldChanges {
     numbers.push(written(viewOf(this.state, variable)[place]!));
   }
 
-  /** A view of the core's memory. */
+  /** Returns a view of the core's memory. */
   #constantWords(variable: number): Int32Array {
     const { layout, loaded, version } = this.state;
     const { offset, size } = layout.tables[variable]!;
@@ -169,7 +169,7 @@ export class WorldChanges {
   }
 }
 
-/** Over all values of a world. */
+/** Returns a checksum of all values of a world. */
 export function sumOfValues({ layout, loaded, fluents, version }: WorldState): number {
   const { core, manifest } = loaded;
   const constants = core.load(version!.address + WORLD_CONSTANTS);

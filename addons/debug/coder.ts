@@ -1,13 +1,13 @@
-// Streams of small numbers, written and read by one description of what is in them: a coder that writes is given values
-// and hands them back, a coder that reads answers them. Numbers of a kind stand together, which compresses well.
+// Streams of small numbers, which one description both writes and reads: a coder that writes is given values and
+// returns them, a coder that reads returns them. Numbers of a kind are next to each other, which compresses well.
 
-/** Numbers that doubles hold exactly, with a sign and an escape. */
+/** The greatest integer that is written as such. Doubles hold it exactly, with a sign and an escape. */
 const mostInteger = 2 ** 50;
 
 export abstract class Coder {
-  /** A whole number from 0 on. */
+  /** An integer from 0. */
   abstract uint(stream: string, value: number): number;
-  /** A text. One that comes again is a number. */
+  /** A text. When it occurs again, it is a number. */
   abstract text(stream: string, value: string): string;
 
   /** Any plain data. */
@@ -16,8 +16,8 @@ export abstract class Coder {
   }
 
   /**
-   * A number, or any plain data. One of `guesses` is the number of its place there, where that is fixed; a whole number
-   * is how far it is from `close`.
+   * A number or any plain data. A value among `guesses` is written as its place there, an integer as its difference
+   * from `close`.
    */
   value<T>(stream: string, value: unknown, guesses: readonly (T | undefined)[], close = 0): T {
     const near = Number.isInteger(close) && Math.abs(close) < mostInteger ? close : 0;
@@ -43,7 +43,7 @@ function numberOf(code: number, near: number): number {
   return near + (code % 2 === 0 ? -code / 2 : (code - 1) / 2);
 }
 
-/** Texts and names of streams that have come, in all that was written or read one after the other. */
+/** The texts and names of streams so far, in everything that was written or read in succession. */
 export class KnownTexts {
   readonly list: string[];
   readonly numbers: Map<string, number>;
@@ -60,7 +60,7 @@ export class KnownTexts {
   }
 }
 
-/** In the place of the number of a text: the next one that has not come yet. */
+/** Is written instead of the number of a text that is new. */
 const newText = 0;
 
 export class StreamWriter extends Coder {
@@ -88,9 +88,9 @@ export class StreamWriter extends Coder {
     return value;
   }
 
-  /** All streams, by name, and the texts that are new. */
+  /** Returns all streams by name, and the new texts. */
   bytes(): Uint8Array<ArrayBuffer> {
-    // JSON keeps any text as it is, halves of characters as well.
+    // JSON keeps every text unchanged, even with half a surrogate pair.
     const { list, streams } = this.#texts;
     const fresh = [...this.#streams.keys()].filter((name) => !streams.includes(name));
     const names = JSON.stringify([fresh, list.slice(this.#before)]);
@@ -114,12 +114,12 @@ export class StreamWriter extends Coder {
 
 export class StreamReader extends Coder {
   readonly #bytes: Uint8Array;
-  /** Where each stream is, and where it ends. */
+  /** The position in each stream, and its end. */
   readonly #streams = new Map<string, { at: number; end: number }>();
   readonly #texts: KnownTexts;
   readonly #new: readonly string[];
   #taken = 0;
-  /** Characters that may still be read. A few bytes could stand for endless texts. */
+  /** How many characters may still be read, since a few bytes could mean endless texts. */
   #left: number;
 
   constructor(bytes: Uint8Array, texts: KnownTexts) {

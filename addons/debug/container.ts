@@ -1,6 +1,6 @@
-// Recordings as bytes: a mark, then numbered chunks, each with its length and two checksums, up to a chunk that says
-// that this is all. A recording that breaks off, lacks a part, or is damaged, is good without what is missing: the
-// next whole chunk is looked for.
+// Recordings as bytes: a mark, then numbered chunks, each with its length and two checksums, up to a chunk that marks
+// the end. A recording that is cut off, incomplete or damaged can be read without what is missing: the reader looks for
+// the next complete chunk.
 //
 //   0 magic    8 version    12... chunks: mark, number and kind, length of the content, checksum of the content,
 //                                 checksum of these four (4 bytes each), content
@@ -17,9 +17,9 @@ const chunkMark = 0x6b_63_70_66; // "fpck"
 const chunkBytes = 20;
 
 /**
- * `head`, `worlds`: JSON. `domain`: JSON without the module, which is in `module` behind its hash. `keyframe`: the
- * length of its JSON, the JSON, and a save. `frames`: see pack-frames.ts. `end`: nothing; its number is how many others
- * there are.
+ * The kinds of chunks. `head`, `worlds`: JSON. `domain`: JSON without the module, which is in `module`, following its
+ * hash. `keyframe`: the length of its JSON, the JSON, and a save. `frames`: see pack-frames.ts. `end`: empty; its
+ * number is the number of all other chunks.
  */
 const kinds = ['head', 'module', 'domain', 'worlds', 'keyframe', 'frames', 'end'] as const;
 export type ChunkKind = (typeof kinds)[number];
@@ -48,13 +48,13 @@ export function joinChunks(given: readonly Chunk[]): Uint8Array<ArrayBuffer> {
 }
 
 export interface SplitChunks {
-  /** null: something is missing here. */
+  /** null: a chunk is missing here. */
   chunks: (Chunk | null)[];
-  /** What is wrong with the bytes, in words; null: nothing. */
+  /** What is wrong with the bytes, in words, or null. */
   damage: string | null;
 }
 
-/** Throws when these bytes are no recording, or one of another version. */
+/** Throws if the bytes are not a recording of this version. */
 export function splitChunks(given: Uint8Array | ArrayBuffer): SplitChunks {
   if (!(given instanceof ArrayBuffer) && !(given instanceof Uint8Array)) {
     fail('wrong-type', `a recording is a Uint8Array, not ${show(given)}`);
@@ -68,17 +68,17 @@ export function splitChunks(given: Uint8Array | ArrayBuffer): SplitChunks {
   for (let at = headBytes; ;) {
     const found = search.from(at);
     if (!found) {
-      damage ??= `it breaks off behind ${at} of its bytes`;
+      damage ??= `it is cut off after ${at} of its bytes`;
       break;
     }
-    // One that comes twice, or out of its place, is left out.
+    // A chunk that occurs twice or in the wrong place is ignored.
     if (found.at === at && found.number === next) {
       if (found.kind === 'end') {
-        if (found.end < bytes.length) damage ??= `there is something behind its ${found.end} bytes`;
+        if (found.end < bytes.length) damage ??= `more bytes follow its ${found.end}`;
         break;
       }
     } else {
-      damage ??= `it is damaged behind ${at} of its bytes`;
+      damage ??= `it is damaged after ${at} of its bytes`;
       chunks.push(null);
     }
     if (found.number >= next) {
@@ -111,8 +111,7 @@ interface FoundChunk {
   number: number;
 }
 
-/** Bytes that were made to look like chunks within chunks could be summed up for ever: so many times the length, then
- * no more. */
+/** Bytes that look like chunks inside chunks could take very long. At most this many times their length is summed. */
 const mostSummed = 4;
 
 class ChunkSearch {
@@ -126,7 +125,7 @@ class ChunkSearch {
     this.#left = mostSummed * bytes.length;
   }
 
-  /** The next chunk that is whole. */
+  /** Returns the next chunk that is complete. */
   from(start: number): FoundChunk | null {
     for (let at = start; at + chunkBytes <= this.#bytes.length && this.#left > 0; at++) {
       const found = this.#at(at);

@@ -5,7 +5,7 @@ import { bytesOf } from '../../bindings/internal.ts';
 import type { LoadedModule, WorldState } from '../../bindings/internal.ts';
 import type { RecordedDomain, RecordedObject, RecordedType, RecordedWorld } from './types.ts';
 
-/** What a game may give of a domain: the compiled module, so that a replay needs nothing else, and its text. */
+/** What a game may provide of a domain: the compiled module, so that a replay needs nothing else, and its text. */
 export interface DomainSource {
   module: BufferSource;
   text?: string;
@@ -46,7 +46,7 @@ export function describeWorld(state: WorldState, name: string, domain: number): 
   return { name, domain, objects, tables };
 }
 
-/** In pieces: functions take only so many arguments. */
+/** Encodes the bytes in pieces, since the number of arguments of a function is limited. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));

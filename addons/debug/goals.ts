@@ -1,4 +1,4 @@
-// Searches for goals in words.
+// Describes searches for goals in words.
 
 import { kindOf, saving, textOf } from '../../bindings/internal.ts';
 import type { GuestSearch, WorldState } from '../../bindings/internal.ts';
@@ -17,7 +17,7 @@ export function recordGoal(state: WorldState, told: GuestSearch): RecordedGoal {
     const name = character && (state.numbering.names[character.root]?.[character.id] ?? null);
     return { goal: conditions.join(', '), character: name, mode };
   } catch {
-    // Only goals of certain values can be written down.
+    // Only goals with fixed values can be recorded.
     return { goal: 'a goal', character: null, mode: 'first' };
   }
 }

@@ -1,5 +1,4 @@
-// `frameplan/debug`: recordings of a planner's frames, and their replay. Games that are not being looked into do not
-// load it.
+// `frameplan/debug`: recordings of a planner's frames, and their replay. Only games that are debugged load it.
 
 export { readRecording, Recording } from './recording.ts';
 export type { ReadKeyframe } from './recording.ts';

@@ -1,5 +1,5 @@
-// Keyframes: all that a planner's worlds and searches under way are, so that a replay can begin there. A save has the
-// worlds and searches; what it leaves out of the scheduler is beside it.
+// Keyframes: the whole state of a planner's worlds and searches, so that a replay can begin there. A save holds the
+// worlds and searches. What it leaves out of the scheduler is stored along with it.
 
 import * as abi from '../../ir/abi.ts';
 import { restoreWorlds } from '../save/index.ts';
@@ -23,7 +23,7 @@ export interface WaitingGoal {
 
 export type KeyframeTime = Pick<Keyframe, 'frame' | 'reason' | 'domains' | 'worlds' | 'lastSearch'>;
 
-/** In the order of the keyframe's worlds. */
+/** `states`: in the order of the keyframe's worlds. */
 export function takeKeyframe(
   core: Core,
   states: readonly WorldState[],
@@ -45,7 +45,7 @@ export function takeKeyframe(
   const names = time.worlds.map(({ name }) => name);
   const leaving = states.map((state): Leaving<DomainShape> => {
     const own = ordered.filter((one) => one.state === state).map(({ handle }) => sessionOf(state, handle));
-    // The game may have let go of the world: what is inside is all that is saved.
+    // The game may have dropped the object of the world. Saving reads only what is inside.
     const world = { [inside]: { state, spares: [] } } as unknown as World<DomainShape>;
     return { world, sessions: own, names: null, searches: [] };
   });
@@ -63,21 +63,21 @@ export function takeKeyframe(
 }
 
 /**
- * What an interrupted iteration has found out so far is not saved. The search that goes on here begins its iteration
- * anew, too, so that both take the same work from here on.
+ * Begins an interrupted iteration again. What it has found so far is not saved, so this search and the one that is
+ * replayed do the same work from here.
  */
 export function beginIterationAnew(core: Core, address: number): void {
   core.store(address + abi.SESSION_RECORD_BYTES, 0);
   core.storeLong(address + abi.SESSION_WORK, 0);
 }
 
-/** Where more wait than are looked at in a frame, some ranks are older than others. */
+/** Updates ranks: when more searches wait than the scheduler reads in a frame, some ranks are out of date. */
 function refreshRanks(core: Core, waiting: readonly { address: number }[]): void {
   const addresses = waiting.map(({ address }) => address);
   if (addresses.length > lookedAtInFrame) for (const address of addresses) core.exports.submitAgain(address);
 }
 
-/** As in assembly/queue.ts. */
+/** The number in assembly/queue.ts. */
 const lookedAtInFrame = 1024;
 
 function ticketOf(core: Core, address: number): number {
@@ -97,7 +97,7 @@ function placeOf(core: Core, address: number): Omit<RecordedGoalPlace, 'search' 
   };
 }
 
-/** What is inside a session is all that is saved of it. The game may have let go of the object. */
+/** Makes a session of a handle. The game may have dropped its object, and saving reads only what is inside. */
 function sessionOf(state: WorldState, handle: SessionHandle): Session<DomainShape> {
   return Object.assign(Object.create(Session.prototype) as object, { [inside]: { state, handle } }) as never;
 }
@@ -109,12 +109,12 @@ export function worldOf(state: WorldState): World<DomainShape> {
 
 export interface RestoredKeyframe {
   worlds: World<DomainShape>[];
-  /** By their numbers. */
+  /** The searches by their numbers. */
   searches: Map<number, Session<DomainShape>>;
   goals: Map<number, StandIn>;
 }
 
-/** `domains`: of the keyframe's worlds, registered with one planner, of which nothing else is in use. */
+/** `domains`: those of the keyframe's worlds, registered with a planner that is not used otherwise. */
 export function restoreKeyframe(
   core: Core,
   keyframe: ReadKeyframe,

@@ -1,4 +1,4 @@
-// Requests, options and plans of searches as recordings hold them, and back.
+// Converts requests, options and plans of searches to the form of recordings, and back.
 
 import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
@@ -19,7 +19,7 @@ export function networkOf(recorded: RecordedNetwork): Network {
   return { kind: first, parts: (rest as RecordedNetwork[]).map(networkOf) };
 }
 
-/** The steps of a session's plan, internal ones included; null when it has none. Objects that have gone are 0. */
+/** Returns the steps of a session's plan, including internal ones, or null. Objects that were removed are 0. */
 export function recordPlan(state: WorldState, handle: SessionHandle): RecordedCall[] | null {
   const inside = { state, handle };
   const plan = planOf(inside);
@@ -33,7 +33,7 @@ export function recordPlan(state: WorldState, handle: SessionHandle): RecordedCa
 
 const usual = { depth: 100_000, work: 1e10, deadEnds: 128, priority: 8 };
 
-/** As they stand in a session's header. `frames`: of its deadline. */
+/** Returns the options in a session's header. `frames`: those of its deadline. */
 export function recordOptions(core: Core, address: number, isSubmitted: boolean, frames: number): RecordedOptions {
   const word = (offset: number): number => core.load(address + offset) >>> 0;
   const long = (offset: number): number => core.loadLong(address + offset);

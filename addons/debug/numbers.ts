@@ -9,7 +9,7 @@ export function written(value: number): RecordedNumber {
 
 export const read = (value: RecordedNumber): number => Number(value);
 
-/** Of 32 bits, of words: to compare values with. FNV-1a. */
+/** Returns a checksum of words (FNV-1a, 32 bits), by which values are compared. */
 export function sumOf(words: Int32Array, from = 0x811c9dc5): number {
   let sum = from;
   for (let at = 0; at < words.length; at++) sum = Math.imul(sum ^ words[at]!, 0x01000193);

@@ -1,37 +1,40 @@
-// Frames as few bytes, and back. One description serves both ways (coder.ts): what is given to it is written, or
-// nothing is given and it is read. What mostly comes next is a small number: arguments that a step has from the step
-// before, what came behind the same value last, texts that are known.
+// Packs frames into few bytes, and unpacks them. One description serves both directions (coder.ts): it writes what it
+// is given, or reads when nothing is given. What usually comes next is written as a small number: arguments that a step
+// shares with the previous step, what followed the same value last time, known texts.
 
 import { KnownTexts, StreamReader, StreamWriter } from './coder.ts';
 import type { Coder } from './coder.ts';
 import type { Op, RecordedCall, RecordedFrame, RecordedNetwork, RecordedNumber, RecordedPlan } from './types.ts';
 
-/** In bytes these are numbers. New kinds go to the end. */
+/** In bytes, a kind is its place in this list, so new kinds go to the end. */
 const opKinds: readonly Op[0][] = [
   ...(['values', 'frame', 'run', 'acting', 'ended', 'submitted', 'begun', 'stepped', 'dropped', 'better'] as const),
   ...(['object', 'answers', 'stage', 'goal', 'served', 'achieved', 'note'] as const),
 ];
 
-/** Columns whose numbers have nothing to do with those before. */
+/** Columns whose numbers do not depend on the previous ones. */
 const aloof = new Set(['frame 0', 'run 0', 'stepped 2', 'served 1', 'achieved 2', 'answers']);
 
-/** Guesses at the argument of a step: that of the step before in its place, what came behind it, and its others. */
+/**
+ * How many other arguments of the previous step are guesses at the argument of a step. The first guesses are the
+ * argument in the same place, and what followed that.
+ */
 const otherGuesses = 6;
 
-/** Parts of an op: none while reading. */
+/** The parts of an op. Empty while reading. */
 type GivenParts = readonly unknown[];
 
-/** Frames that follow each other, in one or more parts: later ones are told by what is known from earlier ones. */
+/** Codes successive frames, in one or more parts. Later ones refer to what is known from earlier ones. */
 export class FrameCoder {
   #coder!: Coder;
   readonly #texts: KnownTexts;
   readonly #known = {
-    /** What came last in a column, or at a place. */
+    /** The last value in a column or at a place. */
     last: new Map<string, unknown>(),
-    /** What came behind a value. */
+    /** What followed a value. */
     behind: new Map<string, unknown>(),
     requests: new Map<number, RecordedCall>(),
-    /** The step that was told of last, by plan. */
+    /** The last step that was recorded of each plan. */
     steps: new Map<number, GivenParts>(),
     actions: new Map<string, number>(),
   };
@@ -43,7 +46,7 @@ export class FrameCoder {
     this.#texts = texts;
   }
 
-  /** One that goes on from here, beside this one. */
+  /** Returns another coder that continues from here. */
   copy(): FrameCoder {
     const copy = new FrameCoder(new KnownTexts(this.#texts));
     for (const name of ['last', 'behind', 'requests', 'steps', 'actions'] as const) {
@@ -62,7 +65,7 @@ export class FrameCoder {
     return writer.bytes();
   }
 
-  /** `first`: the number of the first frame. Throws where the bytes are no frames. */
+  /** `first`: the number of the first frame. Throws if the bytes are not frames. */
   unpack(first: number, bytes: Uint8Array): RecordedFrame[] {
     this.#coder = new StreamReader(bytes, this.#texts);
     return this.#frames(first, []);
@@ -109,7 +112,7 @@ export class FrameCoder {
     }
   }
 
-  /** Close to what came last in the column. */
+  /** A value that is close to the last one in its column. */
   #column<T>(column: string, given: unknown): T {
     const last = aloof.has(column) ? 0 : this.#known.last.get(column);
     const value = this.#coder.value<T>(column, given, [], typeof last === 'number' ? last : 0);
@@ -117,7 +120,7 @@ export class FrameCoder {
     return value;
   }
 
-  /** Places, each with its value. What came behind a value in one place may in another one, too. */
+  /** Places with their values. What followed a value in one place may follow it in another. */
   #values([givenWorld, givenVariable, ...numbers]: GivenParts): GivenParts {
     const world = this.#column('values world', givenWorld);
     const variable = this.#column('values variable', givenVariable);
@@ -131,7 +134,7 @@ export class FrameCoder {
     return [world, variable, ...list];
   }
 
-  /** Places that have changed together do so again. */
+  /** A place. Places that have changed together often change together again. */
   #place(table: string, given: unknown, before: number): unknown {
     const key = `place ${table} ${before}`;
     const place = this.#coder.value('places', given, [this.#known.behind.get(key)], before);
@@ -139,7 +142,7 @@ export class FrameCoder {
     return place;
   }
 
-  /** What comes behind the last value at a place: `key`. */
+  /** What follows the last value at the place `key`. */
   #next(stream: string, key: string, given: unknown): unknown {
     const last = this.#known.last.get(key);
     const value = this.#coder.value(
@@ -214,7 +217,7 @@ export class FrameCoder {
     return call;
   }
 
-  /** A part of a step, by the step before. */
+  /** A part of a step, based on the previous step. */
   #follow<T>(stream: string, of: string, given: unknown, before: GivenParts, at: number): T {
     const former = before[at];
     const key = `${stream} ${of} ${String(former)}`;
@@ -229,7 +232,7 @@ export class FrameCoder {
 
   #acting([givenWorld, givenTick, givenKind, givenPlan, givenStep, givenAction, detail]: GivenParts): GivenParts {
     const world = this.#column('acting world', givenWorld);
-    // Mostly there is a tick in each frame.
+    // Most frames have one tick.
     const tick = this.#frame + this.#column<number>('tick', Number(givenTick) - this.#frame);
     const kind = this.#coder.text('events', givenKind as string);
     const plan = this.#nextPlan(kind, givenPlan);
@@ -242,7 +245,7 @@ export class FrameCoder {
     return [world, tick, kind, plan, step, action, this.#coder.text('details', detail as string)];
   }
 
-  /** That of the event before, or what came behind it the last time that such an event was told. */
+  /** The plan of the previous event, or the one that followed it at the last event of this kind. */
   #nextPlan(kind: string, given: unknown): number {
     const last = this.#known.last.get('plan') as number | undefined;
     const key = `plan ${kind} ${last}`;
@@ -252,7 +255,7 @@ export class FrameCoder {
     return plan;
   }
 
-  /** Mostly the step that was told of last, or one that goes on from there. */
+  /** The text of a step. It is usually the last recorded step or similar to it. */
   #stepText(given: string | undefined, plan: number): string {
     const before = this.#known.steps.get(plan) ?? [];
     const parts = partsOf(given ?? '');
@@ -268,10 +271,10 @@ export class FrameCoder {
   }
 }
 
-/** Characters of a text that is taken apart. */
+/** How many characters a text may have that is split into parts. */
 const mostCharacters = 1000;
 
-/** `Walk(bob, hall)`: its name and arguments. Of another text, itself. */
+/** Splits `Walk(bob, hall)` into its name and arguments. Other texts are not split. */
 function partsOf(text: string): string[] {
   const [, name, args] = (text.length <= mostCharacters && /^([^()]+)\((.*)\)$/s.exec(text)) || [];
   return name === undefined ? [text] : [name, ...args!.split(', ')];

@@ -1,24 +1,27 @@
-// What an attached game and a page say to each other, as plain data. Both ways are JSON: over HTTP for games in Node
-// (events out, POST in), over a MessagePort for games in a page. No imports but types: a page can load this by itself.
+// The messages between an attached game and a page, as plain data. They are JSON in both directions: over HTTP for
+// games in Node (events out, POST in), over a `MessagePort` for games in a page. This file imports only types, so a
+// page can load it alone.
 
 import type { RecordedCall, RecordedDomain, RecordedFrame, RecordedWorld } from './types.ts';
 
-/** Raised whenever an older page would misread a game, or a game a page. */
+/** Is raised whenever an older page would misread a game, or a game an older page. */
 export const protocolVersion = 1;
 
-/** Bytes of the longest message to a game. */
+/** The greatest length of a message to a game, in bytes. */
 export const mostMessageBytes = 16 * 2 ** 20;
 
-/** A value of a place as the game's `world.get` takes it: objects and enum values by their names. */
+/** A value as `world.get` of the game returns it, but with objects and enum values by their names. */
 export type PlainValue = number | boolean | string;
 
 // --- From the game ---------------------------------------------------------------------------------------------------
 
-/** The first message, and again whenever worlds or domains are others than before: all numbers in frames go by it. */
+/**
+ * The first message, which is sent again whenever worlds or domains have changed. All numbers in frames refer to it.
+ */
 export interface HelloMessage {
   type: 'hello';
   protocol: number;
-  /** The frame that comes next. */
+  /** The number of the next frame. */
   frame: number;
   domains: RecordedDomain[];
   worlds: RecordedWorld[];
@@ -26,39 +29,39 @@ export interface HelloMessage {
   values: RecordedFrame['ops'];
   /** Searches under way, as ops. */
   searches: RecordedFrame['ops'];
-  /** The plans that frames tell of by their numbers. */
+  /** The plans to which frames refer by number. */
   plans: RecordedCall[][];
   isPaused: boolean;
   breaks: Break[];
   watches: (Watch & { value?: PlainValue })[];
-  /** Whether the game answers `explain`. */
+  /** Whether the game supports `explain`. */
   explains?: boolean;
   /** The domains that can be replaced, by name. */
   replaceable?: string[];
 }
 
-/** A frame is over. All characters are in it. `anew`: its plans, and those of later frames, are numbered anew. */
+/** A frame is over. It has all characters. `renumbered`: from this frame on, plans are numbered again. */
 export interface FrameMessage {
   type: 'frame';
-  anew?: true;
+  renumbered?: true;
   frame: RecordedFrame;
-  /** Values of what is watched, by the numbers of the watches, where they have changed. */
+  /** Watched values that have changed, by the numbers of the watches. */
   watched?: Record<number, PlainValue>;
 }
 
-/** So many frames were left out, since they were not read in time. A `hello` follows with all as it is now. */
+/** Frames were left out, because they were not read in time. A `hello` with the current state follows. */
 export interface GapMessage {
   type: 'gap';
   frames: number;
-  /** The first one that was left out. */
+  /** The first frame that was left out. */
   from: number;
 }
 
 export interface PausedMessage {
   type: 'paused';
-  /** The frame that comes next when the game goes on. */
+  /** The number of the next frame when the game continues. */
   frame: number;
-  /** `break`: the number of the break, what has happened, in words, the world, and the search if it is about one. */
+  /** `break`: the number of the break, what has happened, in words, the world, and the search if there is one. */
   reason: { by: 'command' | 'step' } | { by: 'break'; break: number; what: string; world: string; search?: number };
 }
 
@@ -73,10 +76,10 @@ export interface AnswerMessage {
   result: unknown;
 }
 
-/** A command that could not be done. Nothing has changed in the game. */
+/** A command has failed. Nothing has changed in the game. */
 export interface ErrorMessage {
   type: 'error';
-  /** null: the message was none. */
+  /** null: the message was not a command. */
   id: number | null;
   code: string;
   message: string;
@@ -92,23 +95,24 @@ export type GameMessage =
 
 // --- To the game -----------------------------------------------------------------------------------------------------
 
-/** When the game is to pause. Names are those of the domain. What is not stated may be anything. */
+/** When the game has to pause. Names are those of the domain. What is left out may be anything. */
 export type BreakWhen =
-  /** A search for a task begins or ends; or one whose plan has a step of that task. */
+  /** A search for a task begins or ends, or a search whose plan has a step of that task. */
   | { on: 'task'; task: string }
   /**
-   * A plan is found whose decomposition has this method; with `branch`, only with this branch of it. One without a name
-   * is meant by its number, from 0, among those that may ever apply: methods of the task, branches of the method.
+   * A plan is found whose decomposition has this method and, if it is given, this branch of it. Methods and branches
+   * without a name are given by number, from 0, among those methods of the task or branches of the method that can ever
+   * apply.
    */
   | { on: 'method'; task: string; method: string | number; branch?: string | number }
-  /** A value changes, of any place or of the one with these arguments. */
+  /** A value changes, at any place or at the one with these arguments. */
   | { on: 'value'; variable: string; args?: PlainValue[] }
-  /** A search ends like this. */
+  /** A search ends with this status. */
   | { on: 'status'; status: string; task?: string }
-  /** A search ends behind more iterations, or has taken more so far. */
+  /** A search ends after more iterations, or has taken more so far. */
   | { on: 'iterations'; above: number; task?: string };
 
-/** `world`: the name of one; all, unless stated. */
+/** `world`: the name of a world. Default: all worlds. */
 export type Break = { number: number; world?: string } & BreakWhen;
 
 export interface Watch {
@@ -120,29 +124,29 @@ export interface Watch {
 
 export type GameCommand =
   | { type: 'pause' }
-  /** One frame more, then it pauses again. */
+  /** Runs one more frame and pauses again. */
   | { type: 'step' }
   | { type: 'resume' }
-  /** Answers `{ break }`, its number. */
+  /** Returns `{ break }`, the number of the break. */
   | ({ type: 'break'; world?: string } & BreakWhen)
   | { type: 'unbreak'; break: number }
-  /** Answers `{ watch, value }`. */
+  /** Returns `{ watch, value }`. */
   | { type: 'watch'; world: string; variable: string; args: PlainValue[] }
   | { type: 'unwatch'; watch: number }
-  /** Answers what the game's option `explain` answers for a search that is under way or has ended of late. */
+  /** Returns what the game's option `explain` returns for a search that is under way or has ended recently. */
   | { type: 'explain'; search: number }
-  /** Answers `{ former }`. */
+  /** Returns `{ former }`. */
   | { type: 'set'; world: string; variable: string; args: PlainValue[]; value: PlainValue }
-  /** A compiled domain in base64. Answers what `planner.replace` answers, in numbers. */
+  /** Replaces a domain by a compiled one in base64. Returns what `planner.replace` returns, in numbers. */
   | { type: 'replace'; domain: string; module: string; text?: string }
-  /** Answers `{ bytes }`: the recording in base64. */
+  /** Returns `{ bytes }`, the recording in base64. */
   | { type: 'save' }
-  /** Answers a `HelloMessage`: all as it is now. */
+  /** Returns a `HelloMessage` with the current state. */
   | { type: 'state' };
 
 export type CommandMessage = { id: number } & GameCommand;
 
-/** For games in a page: the first message to the window that was opened, with the port to talk through. */
+/** For games in a page: the first message to the opened window, which transfers the port for all others. */
 export interface AttachMessage {
   frameplan: 'debug';
   protocol: number;

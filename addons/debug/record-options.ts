@@ -1,8 +1,8 @@
-// Looks at the options of a recorder before anything is done with them.
+// Checks the options of a recorder.
 
 import { checkObject, refuseOption } from '../../bindings/internal.ts';
 
-/** Refuses what is wrong. `what`: whose options they are. */
+/** Throws if an option is wrong. `what`: whose options they are. */
 export function checkRecordOptions(what: string, options: object, known: readonly string[]): void {
   checkObject(what, options, known);
   const { worlds, domains, acting, keyframes, keep, onFrame } = options as Record<string, unknown>;

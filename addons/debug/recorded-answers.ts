@@ -1,4 +1,4 @@
-// In a replay externals answer what they have answered when it was recorded, in the same order.
+// In a replay, externals return what they returned during the recording, in the same order.
 
 import { kindOf, valueOf } from '../../bindings/internal.ts';
 import type { Core, LoadedModule, WorldState } from '../../bindings/internal.ts';
@@ -15,13 +15,13 @@ export class RecordedAnswers {
     this.#core = core;
   }
 
-  /** Those of the next run. */
+  /** Sets the values for the next run. */
   expect(answers: readonly RecordedAnswer[]): void {
     this.#expected = answers;
     this.#next = 0;
   }
 
-  /** After a run: all of them have been asked for, and no others. */
+  /** After a run, checks that exactly these values have been asked for. */
   settle(differ: (what: string) => void): void {
     const left = this.#expected.length - this.#next;
     if (this.#isShort) differ('an external was asked more often');
@@ -30,14 +30,14 @@ export class RecordedAnswers {
     this.expect([]);
   }
 
-  /** Functions in the place of the game's. */
+  /** Returns functions that replace the game's. */
   externalsOf({ manifest }: LoadedModule, stateOf: () => WorldState): Record<string, () => unknown> {
     return Object.fromEntries(
       manifest.externals.map(({ name, value }) => [
         name,
         () => {
           const answer = this.#take();
-          // What was no answer is none again.
+          // What was not a value then is not one in the replay.
           return Number.isNaN(answer) ? answer : valueOf(kindOf(manifest, value, stateOf().numbering), answer);
         },
       ]),
@@ -52,7 +52,7 @@ export class RecordedAnswers {
     }
     if (typeof answer !== 'object') return read(answer);
     if ('threw' in answer) throw new Error(answer.threw);
-    // In a replay the time is over whenever it was.
+    // In a replay, the time is over when it was over in the recording.
     this.#core.until = -Infinity;
     this.#core.lookAtClock();
     this.#core.until = Infinity;

@@ -1,5 +1,5 @@
-// Writes down what goes into a planner and what comes out of it, frame by frame. A game attaches it; without one, none
-// of this is loaded.
+// Records what goes into a planner and what comes out of it, frame by frame. Only games that attach a recorder load
+// this.
 
 import * as abi from '../../ir/abi.ts';
 import type { Status } from '../../ir/statuses.ts';
@@ -48,7 +48,7 @@ export interface AnyWorld {
   readonly [inside]: object;
 }
 
-/** What tells what happens to plans: an `Acting` of frameplan/acting. */
+/** What reports the events of plans: an `Acting` of `frameplan/acting`. */
 export interface RecordedActing {
   readonly world: object;
   events(): { next(): ActingNews | null };
@@ -64,31 +64,31 @@ interface ActingNews {
 }
 
 export interface RecordOptions {
-  /** Names of worlds; others are called `world 1`, `world 2`... All worlds of the planner are recorded. */
+  /** Names of worlds. Others are called `world 1`, `world 2`... All worlds of the planner are recorded. */
   worlds?: Readonly<Record<string, AnyWorld>>;
   /** Compiled domains, and their texts. A recording that has them can be replayed and read without the game. */
   domains?: readonly (BufferSource | DomainSource)[];
   /** Their events are recorded. */
   acting?: readonly RecordedActing[];
-  /** A replay can begin at a keyframe: there is one after so many frames. 600 unless stated. */
+  /** The number of frames from one keyframe to the next. A replay can begin at a keyframe. Default: 600. */
   keyframes?: number;
-  /** How many of the last frames are kept, at the least. All unless stated. */
+  /** How many of the last frames are kept, at least. Default: all. */
   keep?: number;
   /** Called with each frame when it is over. `text`: its ops as JSON. */
   onFrame?(frame: RecordedFrame, text: string): void;
   /**
-   * Called when there is a keyframe. Unless the reason is `time`, numbers in the frames from here on go by other worlds
-   * or domains. Plans are numbered anew.
+   * Called when there is a keyframe. Unless the reason is `time`, numbers in later frames refer to other worlds or
+   * domains. Plans are numbered again.
    */
   onKeyframe?(reason: Keyframe['reason']): void;
 }
 
 export const recordOptionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame', 'onKeyframe'];
 const usualKeyframes = 600;
-/** Frames of a chunk: what is lost where a byte is damaged. */
+/** The number of frames in a chunk. A damaged byte loses a chunk. */
 const framesOfChunk = 128;
 
-/** A search for a goal, as it is told of. */
+/** A search for a goal, as it is recorded. */
 interface ToldGoalSearch extends GuestSearch {
   readonly iterations: number;
   readonly cost: number | null;
@@ -121,7 +121,7 @@ export class GameRecorder implements Tape {
   readonly #searches: FollowedSearches;
   readonly #goals = new Map<number, WaitingGoal['place'] & { told: GuestSearch }>();
   #worlds: FollowedWorld[] = [];
-  /** What the last keyframe says of domains and worlds. */
+  /** The domains and worlds of the last keyframe. */
   #domains: RecordedDomain[] = [];
   #described: RecordedWorld[] = [];
   /** Frames as JSON of their ops, and keyframes, in order. */
@@ -136,9 +136,9 @@ export class GameRecorder implements Tape {
   #lastKeyframe = 0;
   #hasRun = false;
   #waiting = 0;
-  /** Who was on the stage when searches were stepped last. */
+  /** The search that was on the stage when searches were last stepped. */
   #onStage = 0;
-  /** Whether searches are being stepped: plans that are carried out ask externals, too. */
+  /** Whether searches are being stepped. Otherwise acting may be calling externals. */
   #isRunning = false;
   #isOver = false;
 
@@ -161,12 +161,12 @@ export class GameRecorder implements Tape {
     this.#beginAnew('begun');
   }
 
-  /** How many frames are over. */
+  /** The number of frames that are over. */
   get frames(): number {
     return this.#frame;
   }
 
-  /** What the last keyframe says: the names behind the numbers of ops. */
+  /** The domains of the last keyframe, whose numbers ops use. */
   get domains(): readonly RecordedDomain[] {
     return this.#domains;
   }
@@ -175,12 +175,12 @@ export class GameRecorder implements Tape {
     return this.#described;
   }
 
-  /** The worlds themselves, in the order of `worlds`. */
+  /** The state of the worlds, in the order of `worlds`. */
   get states(): readonly WorldState[] {
     return this.#worlds.map(({ state }) => state);
   }
 
-  /** The frame of the game is over. Without this call a frame is over when the planner's next one begins. */
+  /** Ends the current frame. Without this call, a frame ends when the planner's next one begins. */
   frame(): void {
     if (this.#isOver) fail('bad-option', 'this recording has been stopped');
     this.#core.refuseWhileBusy('recorder.frame');
@@ -188,37 +188,37 @@ export class GameRecorder implements Tape {
     this.#endFrame();
   }
 
-  /** A compiled domain that is used from here on, and its text. Told of at the next keyframe. */
+  /** Adds a compiled domain and its text. The next keyframe includes them. */
   addDomain(source: DomainSource): void {
     this.#sources.set(readManifest(compileModule(source.module)).hash, source);
   }
 
-  /** Its events are recorded from here on. */
+  /** Records the events of `acting` from now on. */
   addActing(acting: RecordedActing): void {
     this.#acting.push({ acting, cursor: acting.events() });
   }
 
-  /** The plans that frames tell by their numbers. */
+  /** The plans to which frames refer by number. */
   get plans(): RecordedCall[][] {
     return this.#plans.all;
   }
 
-  /** A plan that is told by its number. */
+  /** Returns the plan to which frames refer by this number. */
   planOf(number: number): RecordedCall[] | null {
     return this.#plans.of(number);
   }
 
-  /** Whether no world has come or gone since it was last looked at. */
-  get isSame(): boolean {
+  /** Whether the worlds are those of the last keyframe. */
+  get hasKeyframeWorlds(): boolean {
     return this.#whyAnew() === null;
   }
 
-  /** Begins anew where worlds have come or gone: what it says of them is true then. */
+  /** Makes a keyframe if worlds have come or gone, so that `worlds` and `domains` are up to date. */
   lookAtWorlds(): void {
-    if (!this.#isOver) this.#isSame();
+    if (!this.#isOver) this.#keepsKeyframe();
   }
 
-  /** Searches under way, as ops of a frame. */
+  /** The searches under way, as ops of a frame. */
   get underWay(): Op[] {
     const { underWay } = this.#searches;
     return [...underWay.values()].map(({ search, world, state, handle }): Op => {
@@ -227,18 +227,18 @@ export class GameRecorder implements Tape {
     });
   }
 
-  /** The handle of a search that is under way, or one of the last that have ended. */
+  /** Returns the handle of a search that is under way or one of the last that have ended. */
   handleOf(search: number): { state: WorldState; handle: SessionHandle } | null {
     for (const one of this.#searches.underWay.values()) if (one.search === search) return one;
     return this.#searches.ended.get(search) ?? null;
   }
 
-  /** A remark that is recorded in the present frame. */
+  /** Records a remark in the current frame. */
   note(text: string): void {
     this.#ops.push(['note', String(text)]);
   }
 
-  /** Records no more. What was recorded stays. */
+  /** Stops recording. What was recorded remains. */
   stop(): void {
     if (this.#isOver) return;
     if (this.#ops.length > 0) this.frame();
@@ -248,7 +248,7 @@ export class GameRecorder implements Tape {
     this.#worlds = [];
   }
 
-  /** The recording so far, for a file. The frame that is not over is left out. */
+  /** Returns the recording so far, which can be written to a file. It leaves out the frame that is not over. */
   bytes(): Uint8Array<ArrayBuffer> {
     const core = hashOf(inlinedCore(), '');
     const parts = [...this.#parts, { frame: this.#first, texts: this.#texts }];
@@ -261,7 +261,7 @@ export class GameRecorder implements Tape {
     return this.#core.exports.stageBytes();
   }
 
-  // --- What the core is told -----------------------------------------------------------------------------------------
+  // --- What the core is given -----------------------------------------------------------------------------------------
 
   beforeRun(isNewFrame: boolean): void {
     if (isNewFrame) {
@@ -276,7 +276,7 @@ export class GameRecorder implements Tape {
     this.#endAnswers();
     const op: [kind: 'frame' | 'run', ...numbers: number[]] = [isNewFrame ? 'frame' : 'run', spent];
     const waiting = this.#core.exports.waitingCount();
-    // No limit was met where nobody waits any more.
+    // When no search waits any longer, no limit was reached.
     if (waiting > 0) {
       const limits = [limitOf(budget), limitOf(turns), work];
       if (work === 0) limits.pop();
@@ -291,8 +291,8 @@ export class GameRecorder implements Tape {
 
   submitted({ state, handle }: { state: WorldState; handle: SessionHandle }, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
-    // Of a world that is being restored, or of a new one: it is in the next keyframe.
-    if (world < 0 || !this.#isSame()) return;
+    // A world that is new or being restored is in the next keyframe.
+    if (world < 0 || !this.#keepsKeyframe()) return;
     this.#worlds[world]!.changes.tellObjects(this.#push);
     const search = this.#follow(world, state, handle);
     const request = recordNetwork(readRequest({ state, handle }));
@@ -301,7 +301,7 @@ export class GameRecorder implements Tape {
 
   stepping({ state, handle }: { state: WorldState; handle: SessionHandle }): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
-    // Of a world that is being made.
+    // The world is still being made.
     if (world < 0 || !this.#look()) return;
     this.#isRunning = true;
     this.#searches.tellDropped(this.#push);
@@ -338,7 +338,7 @@ export class GameRecorder implements Tape {
 
   goalSubmitted(address: number, state: object, search: ToldGoalSearch, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
-    if (world < 0 || !this.#isSame()) return;
+    if (world < 0 || !this.#keepsKeyframe()) return;
     this.goalDropped(address);
     const goal = recordGoal(state as WorldState, search);
     const number = ++this.#lastSearch;
@@ -386,8 +386,11 @@ export class GameRecorder implements Tape {
     this.#answers = null;
   }
 
-  /** Answers false where worlds are others than at the last keyframe, and a new one has been made: it has all. */
-  #isSame(): boolean {
+  /**
+   * Makes a keyframe if the worlds are not those of the last one. Then returns false, since the keyframe has
+   * everything.
+   */
+  #keepsKeyframe(): boolean {
     const reason = this.#whyAnew();
     if (!reason) return true;
     if (this.#ops.length > 0) this.#closeFrame();
@@ -395,9 +398,9 @@ export class GameRecorder implements Tape {
     return false;
   }
 
-  /** Tells what the game has changed, unless a keyframe does. */
+  /** Records what the game has changed. Returns false if a keyframe has recorded it. */
   #look(): boolean {
-    if (!this.#isSame()) return false;
+    if (!this.#keepsKeyframe()) return false;
     const onStage = this.#core.exports.onStage();
     if (onStage !== this.#onStage) {
       this.#onStage = onStage;
@@ -407,7 +410,7 @@ export class GameRecorder implements Tape {
     return true;
   }
 
-  /** The same, also of searches that the game has ended, and of plans that are carried out. */
+  /** Does what `#look` does, also for searches that the game has ended and events of plans. */
   #lookAtAll(): boolean {
     const isSame = this.#look();
     if (isSame) this.#searches.tellDropped(this.#push);
@@ -415,7 +418,7 @@ export class GameRecorder implements Tape {
     return isSame;
   }
 
-  /** Whether worlds are others than at the last keyframe. null: they are the same. */
+  /** Returns why the worlds are not those of the last keyframe, or null if they are. */
   #whyAnew(): Keyframe['reason'] | null {
     const { worlds } = this.#planner;
     if (worlds.length !== this.#worlds.length) return 'worlds';
@@ -464,7 +467,7 @@ export class GameRecorder implements Tape {
     this.#first = this.#frame;
   }
 
-  /** A keyframe, at the beginning of the present frame. All that was to be told has been told. */
+  /** Makes a keyframe at the beginning of the current frame. Everything else must have been recorded. */
   #beginAnew(reason: Keyframe['reason']): void {
     this.#endChunk();
     if (reason !== 'time') this.#followWorlds();
@@ -511,7 +514,7 @@ export class GameRecorder implements Tape {
     this.#followSearches();
   }
 
-  /** Those that are under way, whoever has begun them. */
+  /** Follows the searches under way, whoever has begun them. */
   #followSearches(): void {
     const core = this.#core;
     const known = new Map([...this.#searches.underWay].map(([handle, { search }]) => [handle, search]));
@@ -554,7 +557,7 @@ function limitOf(limit: number): number {
   return limit >= 0xffffffff ? -1 : limit;
 }
 
-/** Recorders that nobody has asked for in the game stop where the game makes one of its own: by core, how they do. */
+/** By core: stops a recorder that the game has not made itself, when the game makes its own. */
 export const givesWay = new WeakMap<Core, () => void>();
 
 /** Records a planner with all its worlds from now on. A planner has one recorder at a time. */

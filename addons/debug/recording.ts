@@ -1,4 +1,4 @@
-// A recording that can be read: its frames, and the keyframes that a replay can begin at.
+// A recording to read: its frames, and the keyframes at which a replay can begin.
 
 import { fail } from '../../bindings/internal.ts';
 import { splitChunks } from './container.ts';
@@ -8,7 +8,7 @@ import { FrameCoder } from './pack-frames.ts';
 import type { Keyframe, RecordedDomain, RecordedFrame, RecordedWorld, RecordingHead } from './types.ts';
 
 export interface ReadKeyframe extends Keyframe {
-  /** The worlds with their searches under way (frameplan/save). */
+  /** The worlds with their searches under way (`frameplan/save`). */
   save: Uint8Array<ArrayBuffer>;
 }
 
@@ -16,7 +16,7 @@ export class Recording {
   readonly head: RecordingHead;
   readonly keyframes: readonly ReadKeyframe[];
   readonly frames: readonly RecordedFrame[];
-  /** What is wrong with the bytes, in words: frames are missing then. null: nothing. */
+  /** What is wrong with the bytes, in words, if frames are missing. Otherwise null. */
   readonly damage: string | null;
 
   /** Made by `readRecording`. */
@@ -27,7 +27,7 @@ export class Recording {
     this.damage = damage;
   }
 
-  /** The number of the first frame, and the one behind the last. */
+  /** The number of the first frame. `end` is the number after the last one. */
   get from(): number {
     return this.frames[0]?.frame ?? 0;
   }
@@ -36,7 +36,7 @@ export class Recording {
     return this.frames.length > 0 ? this.frames.at(-1)!.frame + 1 : 0;
   }
 
-  /** The frame with this number; undefined where frames are missing. */
+  /** Returns the frame with this number, or undefined if it is missing. */
   frame(number: number): RecordedFrame | undefined {
     let [low, high] = [0, this.frames.length];
     while (low < high) {
@@ -47,17 +47,17 @@ export class Recording {
     return this.frames[low]?.frame === number ? this.frames[low] : undefined;
   }
 
-  /** The last keyframe that is not behind a frame. */
+  /** Returns the last keyframe that does not follow the frame. */
   keyframeFor(frame: number): ReadKeyframe | undefined {
     return this.keyframes.findLast((one) => one.frame <= frame);
   }
 }
 
-/** Reads what `recorder.bytes()` has written. Of bytes that break off, or are damaged, what is whole is kept. */
+/** Reads what `recorder.bytes()` has written. If the bytes are cut off or damaged, the complete parts are kept. */
 export function readRecording(bytes: Uint8Array | ArrayBuffer): Recording {
   const { chunks, damage } = splitChunks(bytes);
   const reader = new RecordingReader(damage);
-  // Shared chunks come twice: they may stand behind what needs them.
+  // Shared chunks occur twice, so they may follow what needs them.
   for (const chunk of chunks) if (chunk) reader.readShared(chunk);
   for (const chunk of chunks) if (chunk) reader.read(chunk);
   return reader.recording;
@@ -71,7 +71,7 @@ class RecordingReader {
   readonly #worlds = new Map<number, RecordedWorld[]>();
   readonly #keyframes: ReadKeyframe[] = [];
   readonly #frames: RecordedFrame[] = [];
-  /** The frame of the last keyframe, and the one that comes next behind it. */
+  /** The frame of the last keyframe, and the next one to read. */
   #from = -1;
   #next = -1;
   #coder = new FrameCoder();
@@ -132,7 +132,7 @@ class RecordingReader {
     this.#coder = new FrameCoder();
   }
 
-  /** The same object for all keyframes that have it. */
+  /** Returns one object for all keyframes that have the domain. */
   #domain(number: number): RecordedDomain {
     const domain = this.#domains.get(number);
     if (!domain) throw new TypeError('no domain');
@@ -141,12 +141,12 @@ class RecordingReader {
     return domain;
   }
 
-  /** Frames behind others that are missing can't be told before the next keyframe. */
+  /** Reads frames. Frames that follow missing ones can't be read until the next keyframe. */
   #readFrames(content: Uint8Array<ArrayBuffer>): void {
     const { told, rest } = partsOf<FramesPlace>(content);
     const next = this.#next;
     if (told.behind !== this.#from || told.frame !== next) return;
-    // Until all of them are there.
+    // Ends when all of them are there.
     this.#next = -1;
     const frames = this.#coder.unpack(next, rest);
     for (const frame of frames) this.#frames.push(frame);
@@ -154,13 +154,13 @@ class RecordingReader {
   }
 }
 
-/** Where frames stand: behind which keyframe, and the first of them. */
+/** The place of frames: the keyframe that they follow, and the first of them. */
 export interface FramesPlace {
   behind: number;
   frame: number;
 }
 
-/** In words. */
+/** Describes the missing frames in words. */
 function gapsIn(frames: readonly RecordedFrame[], { from, end }: RecordingHead): string[] {
   const gaps: string[] = [];
   let next = from;
@@ -180,7 +180,7 @@ function jsonOf<T>(content: Uint8Array): T {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content)) as T;
 }
 
-/** The length of a JSON, the JSON, and bytes. */
+/** Splits the length of a JSON text, the text, and the bytes. */
 function partsOf<T>(content: Uint8Array<ArrayBuffer>): { told: T; rest: Uint8Array<ArrayBuffer> } {
   const length = new DataView(content.buffer, content.byteOffset).getUint32(0, true);
   return { told: jsonOf<T>(content.subarray(4, 4 + length)), rest: content.slice(4 + length) };

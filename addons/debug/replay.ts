@@ -1,4 +1,4 @@
-// Runs a recording through the core again: every search, plan, count of iterations and value has to be what it was.
+// Runs a recording through the core again. Every search, plan, number of iterations and value must be as recorded.
 
 import * as abi from '../../ir/abi.ts';
 import { statusNames } from '../../ir/statuses.ts';
@@ -31,14 +31,14 @@ import { StandIn } from './stand-in.ts';
 import type { Op, RecordedFrame, RecordedNumber, RecordedPlan } from './types.ts';
 import { writeObject, writeValues } from './write-ops.ts';
 
-/** Something that is not as it was recorded. */
+/** Something that differs from the recording. */
 export interface Difference {
   frame: number;
   what: string;
 }
 
 export interface ReplayOptions {
-  /** Compiled domains, where the recording has none. */
+  /** Compiled domains that the recording lacks. */
   domains?: readonly BufferSource[];
 }
 
@@ -75,17 +75,17 @@ export class Replay {
     this.#guard(() => this.#restore(first));
   }
 
-  /** The frame that is replayed next. */
+  /** The number of the next frame. */
   get frame(): number {
     return this.#frame;
   }
 
-  /** What was not as it was recorded, so far. */
+  /** What has differed from the recording so far. */
   get differences(): readonly Difference[] {
     return this.#differences;
   }
 
-  /** A world as it is behind the frames that were replayed: to be read, and for explanations. */
+  /** Returns a world as it is after the replayed frames, to be read and for explanations. */
   world(name: string): World {
     const at = this.#keyframe.worlds.findIndex((one) => one.name === name);
     return (
@@ -94,12 +94,12 @@ export class Replay {
     );
   }
 
-  /** A search that is under way, by its number. */
+  /** Returns the search under way with this number, or null. */
   search(number: number): Session<DomainShape> | null {
     return this.#searches.get(number) ?? null;
   }
 
-  /** Goes to the beginning of a frame: from the last keyframe before it, unless it is nearer from here. */
+  /** Goes to the beginning of a frame, from here or from the last keyframe before it, whichever is nearer. */
   seek(frame: number): this {
     const { from, end } = this.recording;
     if (!(Number.isInteger(frame) && frame >= from && frame <= end))
@@ -111,7 +111,7 @@ export class Replay {
     return this;
   }
 
-  /** Begins at a keyframe, with nothing of what was before. */
+  /** Begins at a keyframe, and drops everything else. */
   beginAt(frame: number): this {
     const keyframe = this.recording.keyframes.find((one) => one.frame === frame);
     if (!keyframe) fail('bad-option', `there is no keyframe at frame ${frame}`);
@@ -119,7 +119,7 @@ export class Replay {
     return this;
   }
 
-  /** Replays one frame. Answers what is recorded of it; null at the end, and where frames are missing. */
+  /** Replays a frame and returns its recording. Returns null at the end and where frames are missing. */
   next(): RecordedFrame | null {
     const recorded = this.recording.frame(this.#frame);
     if (!recorded) return null;
@@ -132,7 +132,7 @@ export class Replay {
     return recorded;
   }
 
-  /** A recording that says what can't be may lead to any error: it is told as damage. */
+  /** Reports any error as damage, since a recording with impossible contents can cause every error. */
   #guard(work: () => void): void {
     try {
       work();
@@ -144,7 +144,7 @@ export class Replay {
     }
   }
 
-  /** Gives back all memory. */
+  /** Releases all memory. */
   free(): void {
     for (const search of this.#searches.values()) search.free();
     for (const goal of this.#goals.values()) goal.free();
@@ -173,7 +173,7 @@ export class Replay {
     this.#goals = goals;
   }
 
-  /** A keyframe that the game went on over: so does the replay, after a look whether all is equal. */
+  /** Passes a keyframe during the replay, and checks that everything is equal. */
   #pass(keyframe: ReadKeyframe): void {
     if (keyframe.reason !== 'time') return this.#restore(keyframe);
     this.#keyframe = keyframe;
@@ -181,7 +181,7 @@ export class Replay {
     keyframe.sums.forEach((sum, world) => {
       if (sumOfValues(stateOf(this.#worlds[world]!)) !== sum) this.#differ(`values of ${keyframe.worlds[world]!.name}`);
     });
-    // As it was done to the game's searches when they were saved.
+    // Saving did this to the searches of the game.
     for (const { search } of keyframe.searches) {
       const session = this.#searches.get(search);
       if (!session) this.#differ(`search ${search} is not under way`);
@@ -315,7 +315,7 @@ export class Replay {
     return JSON.stringify(recordPlan(state, handle));
   }
 
-  /** Plans that were told of before are numbers. */
+  /** Returns a plan as text. Plans that have occurred before are numbers. */
   #planOf(plan: RecordedPlan): string {
     if (typeof plan === 'number') return this.#plans[plan] ?? 'a plan that is missing';
     const text = JSON.stringify(plan);
@@ -348,7 +348,7 @@ function hashIn(module: BufferSource): string {
   return readManifest(compileModule(module)).hash;
 }
 
-/** To be replayed from its first frame. */
+/** Prepares the replay of a recording from its first frame. */
 export function replay(recording: Recording, options: ReplayOptions = {}): Replay {
   if (!(recording instanceof Recording)) fail('wrong-type', `replay() takes a recording, not ${show(recording)}`);
   checkObject('the options of replay()', options, ['domains']);
@@ -356,11 +356,11 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Repla
 }
 
 export interface CheckOptions extends ReplayOptions {
-  /** Whether to replay to the end from each keyframe, or from the first one only. Each unless stated. */
+  /** Whether to replay to the end from each keyframe or only from the first one. Default: `each`. */
   from?: 'each' | 'first';
 }
 
-/** Replays all of a recording. Answers what is not equal, up to the first frames in which anything is not. */
+/** Replays a whole recording. Returns the differences, up to the first frames that have any. */
 export function checkRecording(recording: Recording, { from = 'each', ...options }: CheckOptions = {}): Difference[] {
   const replayed = replay(recording, options);
   const starts = recording.keyframes.slice(0, from === 'first' ? 1 : undefined);

@@ -1,4 +1,4 @@
-// The searches of a planner as a recorder follows them, from when they wait or are first stepped to their end.
+// Follows the searches of a planner for a recorder, from when they wait or are first stepped to their end.
 
 import * as abi from '../../ir/abi.ts';
 import { statusNames } from '../../ir/statuses.ts';
@@ -13,23 +13,23 @@ export interface FollowedSearch {
   readonly state: WorldState;
   readonly handle: SessionHandle;
   readonly isBest: boolean;
-  /** The cost of the plan that was told of last. */
+  /** The cost of the plan that was recorded last. */
   cost: number;
 }
 
 const mostEnded = 256;
 
-/** Plans that were told of since the last keyframe are told of by their numbers. */
+/** The plans since the last keyframe. A plan that occurs again is recorded as its number. */
 export class KnownPlans {
   readonly #numbers = new Map<string, number>();
   readonly #texts: string[] = [];
 
-  /** In the order of their numbers. */
+  /** The plans in the order of their numbers. */
   get all(): RecordedCall[][] {
     return this.#texts.map((text) => JSON.parse(text) as RecordedCall[]);
   }
 
-  /** null: there is none of this number. */
+  /** Returns null if no plan has this number. */
   of(number: number): RecordedCall[] | null {
     const text = this.#texts[number];
     return text === undefined ? null : (JSON.parse(text) as RecordedCall[]);
@@ -53,9 +53,9 @@ export class KnownPlans {
 
 export class FollowedSearches {
   readonly underWay = new Map<SessionHandle, FollowedSearch>();
-  /** How many of them are for the best plan: there may be news of these before their end. */
+  /** How many of them search for the best plan. These may have news before they end. */
   best = 0;
-  /** The last that have ended: their plans may still be asked for. */
+  /** The searches that ended last, whose plans may still be needed. */
   readonly ended = new Map<number, FollowedSearch>();
   readonly #core: Core;
   readonly #plans: KnownPlans;
@@ -79,7 +79,7 @@ export class FollowedSearches {
     if (followed.isBest) this.best--;
   }
 
-  /** Those that the game has ended since the core has run. */
+  /** Records the searches that the game has ended since the core ran. */
   tellDropped(push: (op: Op) => void): void {
     for (const one of this.underWay.values()) {
       const { address } = one.handle;
@@ -89,7 +89,7 @@ export class FollowedSearches {
     }
   }
 
-  /** What has come of them while the core ran. */
+  /** Records the results of searches while the core ran. */
   tellNews(push: (op: Op) => void): void {
     for (const one of this.underWay.values()) {
       const { address } = one.handle;

@@ -1,5 +1,5 @@
-// In a replay a search for a goal is not searched again: what it has come to is known. Its place in the scheduler is
-// taken, so that all others have their turns as they had them.
+// A replay does not repeat searches for goals, since their results are recorded. A stand-in takes the place of such a
+// search in the scheduler, so that all others get their turns as in the recording.
 
 import * as abi from '../../ir/abi.ts';
 import { endGuestTurn, fail, unwatched } from '../../bindings/internal.ts';
@@ -26,7 +26,7 @@ export class StandIn {
     core.exports.submitAgain(address);
   }
 
-  /** It has been stepped for so many iterations, and goes on: as in addons/goals/schedule.ts. */
+  /** Does what addons/goals/schedule.ts does after a step that took this many iterations. */
   served(iterations: number): void {
     const core = this.#core;
     const { address } = this;

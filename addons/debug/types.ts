@@ -1,23 +1,23 @@
 // A recording as plain data: what went into a planner and what came out of it, frame by frame. Views, replays and the
-// protocol of attached games share these types. Nothing is imported here, so that any page can read them.
+// protocol of attached games share these types. This file imports nothing, so that any page can use it.
 
-/** Raised whenever older recordings would be misread. */
+/** Is raised whenever older recordings would be misread. */
 export const recordingVersion = 2;
 
-/** JSON has no -0, no infinite numbers and no NaN: these are written as texts. */
+/** A number in JSON, which lacks -0, infinite numbers and NaN. These are texts. */
 export type RecordedNumber = number | '-0' | 'Infinity' | '-Infinity' | 'NaN';
 
-/** Who can stand in a place: `object` and `enum` with their number. */
+/** The type of an argument or value. `object` and `enum` have the number of a type or enum. */
 export interface RecordedType {
   kind: 'boolean' | 'integer' | 'float' | 'enum' | 'object';
-  /** Of `types` or `enums`. */
+  /** The place in `types` or `enums`. */
   of?: number;
 }
 
-/** What a domain declares, as far as views need it. Numbers in ops are places in these lists. */
+/** The declarations of a domain that views need. Numbers in ops are places in these lists. */
 export interface RecordedDomain {
   name: string;
-  /** Of the module. A recording is replayed with the same module. */
+  /** The hash of the module. A recording is replayed with the same module. */
   hash: string;
   types: { name: string; parent: number; root: number }[];
   enums: { name: string; values: string[] }[];
@@ -27,23 +27,25 @@ export interface RecordedDomain {
     kind: 'primitive' | 'internal' | 'compound';
     params: { name: string; type: RecordedType }[];
   }[];
-  /** The domain's text, where the game has given it. */
+  /** The domain's text, if the game has provided it. */
   text?: string;
-  /** The compiled domain in base64, where the game has given it. */
+  /** The compiled domain in base64, if the game has provided it. */
   module?: string;
 }
 
-/** A slot of an object: its type, its number within the tree of that type, and its name; no name: nobody is there. */
+/**
+ * A slot: the root of its tree of types, its number there, and the object's type and name. Without a name it is free.
+ */
 export type RecordedObject = [root: number, id: number, type: number, name: string];
 
 /**
- * How a table is laid out: the place of a value is the sum of (argument - before) * stride. Arguments that are objects
- * count from 1; 0 is none. A sparse table has no places: its values are told with their arguments.
+ * The layout of a table. The place of a value is the sum of (argument - before) * stride. Objects are numbered from 1,
+ * and 0 is `none`. A sparse table has no places: its values are recorded with their arguments.
  */
 export interface RecordedTable {
   strides: number[];
   before: number[];
-  /** Places, those of none included. */
+  /** The number of places, including those of `none`. */
   size: number;
   isSparse: boolean;
 }
@@ -56,13 +58,13 @@ export interface RecordedWorld {
   tables: RecordedTable[];
 }
 
-/** A step of a plan: the number of a task, and its arguments. Objects that may go are handles. */
+/** A step of a plan: the number of a task and its arguments. Objects that can be removed are handles. */
 export type RecordedCall = [task: number, ...args: RecordedNumber[]];
 
-/** A task network: a call, or parts with or without an order. */
+/** A task network: a call, or ordered or unordered parts. */
 export type RecordedNetwork = RecordedCall | ['ordered' | 'unordered', ...RecordedNetwork[]];
 
-/** As in `SubmitOptions`; what is not stated is as it is unless stated. */
+/** The options in `SubmitOptions`. What is left out has its default. */
 export interface RecordedOptions {
   mode?: 'first' | 'best';
   strategy?: 'depth-first' | 'limited-discrepancy' | 'best-first';
@@ -75,10 +77,10 @@ export interface RecordedOptions {
   deadline?: number;
 }
 
-/** The steps of a plan, internal ones included; or the number of an equal plan since the last keyframe. */
+/** The steps of a plan, including internal ones, or the number of an equal plan since the last keyframe. */
 export type RecordedPlan = RecordedCall[] | number | null;
 
-/** What a search for a goal is asked for, in words. */
+/** The goal of a search, in words. */
 export interface RecordedGoal {
   goal: string;
   character: string | null;
@@ -86,87 +88,89 @@ export interface RecordedGoal {
 }
 
 /**
- * What an external has answered, as a number. `late`: it took so long that its search was interrupted. `threw`: it
- * answered nothing.
+ * What an external has returned, as a number. `late`: it took so long that its search was interrupted. `threw`: it
+ * returned nothing.
  */
 export type RecordedAnswer = RecordedNumber | { late: RecordedNumber } | { threw: string };
 
-/** `world` is a place in the keyframe's worlds, `search` a number that is given once in a recording. */
+/** What has happened. `world` is a place in the keyframe's worlds, `search` a number that is unique in a recording. */
 export type Op =
-  /** An object has gone, or come: the slot, and the type and name of who is there now; no name: nobody. */
+  /**
+   * An object was added or removed: its slot, and the type and name of the object there. Without a name, it is free.
+   */
   | ['object', world: number, root: number, id: number, times: number, type: number, name: string]
-  /** Values of a table: pairs of a place and a number. Of a sparse one: all arguments, then the number. */
+  /** Values of a table: pairs of a place and a number. For a sparse table: all arguments, then the number. */
   | ['values', world: number, variable: number, ...numbers: RecordedNumber[]]
   /** A search waits for its turn. */
   | ['submitted', search: number, world: number, request: RecordedNetwork, options: RecordedOptions]
-  /** A search that the game, or a repair, steps by itself. `for`: the search whose plan is repaired, or 0. */
+  /** A search that the game or a repair steps itself. `for`: the search whose plan is repaired, or 0. */
   | ['begun', search: number, world: number, request: RecordedNetwork, options: RecordedOptions]
-  /** It has been stepped: so many iterations were allowed, -1: any number. */
+  /** A search has been stepped. `budget`: how many iterations were allowed. -1: any number. */
   | ['stepped', search: number, budget: number, iterations: number]
-  /** The planner's frame begins. The scheduler has run: `spent` iterations, under these limits, -1: none. */
+  /** A frame of the planner begins. The scheduler has run `spent` iterations within these limits. -1: no limit. */
   | ['frame', spent: number, budget?: number, turns?: number, work?: number]
   /** The scheduler has run again in the same frame. */
   | ['run', spent: number, budget?: number, turns?: number, work?: number]
-  /** What externals have answered in the run that follows, in order. */
+  /** What externals have returned in the next run, in order. */
   | ['answers', ...answers: RecordedAnswer[]]
   /** Something else has used the stage. */
   | ['stage']
-  /** A search has a plan, or a better one, and goes on. */
+  /** A search has a plan or a better one, and continues. */
   | ['better', search: number, iterations: number, cost: RecordedNumber, plan: RecordedPlan]
   /** A search has ended by itself. */
   | ['ended', search: number, status: string, iterations: number, cost: RecordedNumber | null, plan: RecordedPlan]
-  /** The game has ended a search, begun it anew, or given its plan back. */
+  /** The game has ended a search, begun it again, or released its plan. */
   | ['dropped', search: number]
-  /** A search for a goal waits for its turn. It is replayed as it was recorded. */
+  /** A search for a goal waits for its turn. A replay repeats its result, not the search. */
   | ['goal', search: number, world: number, goal: RecordedGoal, priority: number, frames: number | null]
-  /** It was stepped: how many iterations that took. */
+  /** A search for a goal was stepped, with this many iterations. */
   | ['served', search: number, iterations: number]
   | ['achieved', search: number, status: string, iterations: number, cost: RecordedNumber | null, plan: string[] | null]
-  /** What acting tells (frameplan/acting). */
+  /** An event of acting (`frameplan/acting`). */
   | ['acting', world: number, tick: number, kind: string, plan: number, step: string, action: number, detail: string]
-  /** A note of the game's own. */
+  /** A note of the game. */
   | ['note', text: string];
 
 /** A frame of the game: everything that happened in it, in order. */
 export interface RecordedFrame {
-  /** Counted from 0 from the beginning of the recording. */
+  /** The number of the frame, from 0 at the beginning of the recording. */
   frame: number;
   ops: Op[];
 }
 
-/** A point that a replay can begin at. The frame itself comes behind it. */
+/** A point at which a replay can begin. It is before the frame with its number. */
 export interface Keyframe {
   frame: number;
-  /** Why there is one: it was time, or something has changed that is not told op by op. */
+  /** Why there is a keyframe: it was time, or something has changed that ops do not describe. */
   reason: 'begun' | 'time' | 'replaced' | 'worlds' | 'cleared';
   /** Places in the head's list of domains, which grows while recording. */
   domains: RecordedDomain[];
   worlds: RecordedWorld[];
-  /** Searches under way, in the order in which they are in the save, and those for goals. */
+  /** The searches under way in the order of the save, then those for goals. */
   searches: { search: number; world: number }[];
   goals: RecordedGoalPlace[];
-  /** Searches that wait for their turn, from the one that has waited longest, and as the scheduler holds them. */
+  /** The searches that wait for their turn, from the one that has waited longest, and in the scheduler's order. */
   waiting: number[];
   queue: number[];
-  /** Which of them the scheduler looks at next. */
+  /** Which of the waiting searches the scheduler reads next. */
   nextLook: number;
-  /** Bytes that the core has for what an interrupted iteration has found out. */
+  /** How many bytes the core has for what an interrupted iteration has found. */
   recordRoom: number;
-  /** The last number that a search has been given. */
+  /** The number of the last search. */
   lastSearch: number;
-  /** A sum over all values of each world. */
+  /** A checksum of all values for each world. */
   sums: number[];
 }
 
-/** A search for a goal that waits, as the scheduler sees it. */
+/** A waiting search for a goal, as the scheduler sees it. */
 export interface RecordedGoalPlace {
   search: number;
   world: number;
   goal: RecordedGoal;
   priority: number;
-  /** In how many frames it is wanted; null: it has no deadline. */
+  /** The number of frames until its deadline, or null. */
   deadline: number | null;
-  /** How many frames ago it was submitted, and stepped last; and what it has had of its turn. */
+  /** How many frames ago it was submitted and last stepped, and how much of its turn it has had. */
   submitted: number;
   served: number;
   turn: number;
@@ -175,11 +179,11 @@ export interface RecordedGoalPlace {
 export interface RecordingHead {
   frameplan: 'recording';
   version: number;
-  /** A sum over the bytes of the core. A recording is replayed with the same core. */
+  /** A checksum of the core. A recording is replayed with the same core. */
   core: string;
-  /** Bytes of the stage: the option `memory` of the planner. */
+  /** The size of the stage in bytes: the option `memory` of the planner. */
   memory: number;
-  /** The first frame, and the one behind the last. */
+  /** The number of the first frame. `end` is the number after the last one. */
   from: number;
   end: number;
 }

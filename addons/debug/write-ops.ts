@@ -1,4 +1,4 @@
-// Writes what has changed in a recorded world to the world of a replay.
+// Writes the recorded changes of a world to the world of a replay.
 
 import type { DomainShape, World } from '../../bindings/index.ts';
 import { aboutToWrite, fail, stateOf, viewOf, writeValue } from '../../bindings/internal.ts';
@@ -6,7 +6,7 @@ import type { WorldState } from '../../bindings/internal.ts';
 import { read } from './numbers.ts';
 import type { Op, RecordedNumber } from './types.ts';
 
-/** Objects that go change values, too. What has become of the values is told by itself, so here they all stay. */
+/** Removing an object also changes values. Their changes are recorded separately, so this leaves all values. */
 export function writeObject(world: World<DomainShape>, op: Extract<Op, ['object', ...unknown[]]>): void {
   const [, , root, id, times, type, name] = op;
   const state = stateOf(world);

@@ -1,5 +1,5 @@
-// Recordings as chunks (container.ts). What many keyframes say of domains and worlds stands in chunks of its own, once
-// where it is first needed and once more at the end: no damage in one place takes it away.
+// Writes recordings as chunks (container.ts). Domains and worlds, which many keyframes have in common, are in separate
+// chunks, once where they are first needed and once at the end, so that damage in one place does not lose them.
 
 import { joinChunks } from './container.ts';
 import type { Chunk } from './container.ts';
@@ -8,7 +8,7 @@ import { FrameCoder } from './pack-frames.ts';
 import type { FramesPlace, ReadKeyframe } from './recording.ts';
 import type { Op, RecordedDomain, RecordedWorld, RecordingHead } from './types.ts';
 
-/** Frames as JSON of their ops. Once they were written they are kept like that; the last ones know how to go on. */
+/** Frames as JSON of their ops. What was written once is kept. The last frames keep their coder, so more can follow. */
 export interface WrittenFrames {
   readonly frame: number;
   readonly texts: readonly string[];
@@ -41,7 +41,7 @@ export function writeRecording(
   return joinChunks([...chunks, headChunk, ...shared.copies]);
 }
 
-/** The last part is still being recorded: how it goes on is not known. */
+/** Packs a part of the frames. The last part is still being recorded, so its coder is kept. */
 function packed(
   { frame, texts }: WrittenFrames,
   before: WrittenFrames | null,
@@ -54,13 +54,13 @@ function packed(
   return { bytes: coder.pack(frames.map((ops, at) => ({ frame: frame + at, ops }))), coder };
 }
 
-/** Domains and worlds by numbers: equal ones have the same. */
+/** The chunks of domains and worlds by number. Equal ones have the same number. */
 class SharedChunks {
   readonly #numbers = new Map<string, number>();
   readonly #known = new Map<object, number>();
   readonly #modules = new Set<string>();
   #new: Chunk[] = [];
-  /** All but modules, which are large: they may be given to a replay. */
+  /** The copies for the end: all but modules, which are large and can be given to a replay. */
   readonly copies: Chunk[] = [];
 
   domain(domain: RecordedDomain): number {
@@ -78,7 +78,7 @@ class SharedChunks {
     return this.#number(worlds, () => ({ kind: 'worlds', told: worlds }));
   }
 
-  /** Those that have not been taken yet. */
+  /** Returns the chunks that have not been taken yet. */
   take(): Chunk[] {
     const taken = this.#new;
     this.#new = [];
@@ -106,7 +106,7 @@ function jsonChunk(kind: Chunk['kind'], value: unknown): Chunk {
   return { kind, content: new TextEncoder().encode(JSON.stringify(value)) };
 }
 
-/** The length of a JSON, the JSON, and bytes. */
+/** Returns the length of a JSON text, the text, and the bytes. */
 function behind(value: unknown, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder().encode(JSON.stringify(value));
   const content = new Uint8Array(4 + text.length + bytes.length);

@@ -1,4 +1,4 @@
-// A search of a pool becomes a session of the planner in the calling thread.
+// Makes a session in the calling thread of a search of a pool.
 
 import type { DomainShape, Session, TaskCall } from '../../bindings/index.ts';
 import { fail, idIn, insideOf, plan, settle } from '../../bindings/internal.ts';
@@ -8,7 +8,7 @@ import { withoutRemoved } from './removed.ts';
 import type { Submission } from './search.ts';
 import type { WatchedWorld } from './watched.ts';
 
-/** `epoch`: of the world when the search was submitted. */
+/** `epoch`: the epoch of the world when the search was submitted. */
 export function adopt<D extends DomainShape>(
   watched: WatchedWorld,
   { world, network, options }: NonNullable<Submission<D>['request']>,
@@ -22,7 +22,7 @@ export function adopt<D extends DomainShape>(
       'incompatible',
       'a search is not adopted when its domain was replaced, or its world loaded: submit its tasks again',
     );
-  // The scheduler has nothing to do with the session.
+  // The scheduler does not step the session.
   const { priority: _, deadline: __, ...planOptions } = options;
   const session = plan<D>(state, world, withoutRemoved(state.calls, network), planOptions);
   try {
@@ -34,7 +34,7 @@ export function adopt<D extends DomainShape>(
   }
 }
 
-/** The objects by their ids, whether they have been removed or not. */
+/** Returns the steps, with objects by their ids, whether they have been removed or not. */
 function stepsOf({ kinds }: Calls, plan: Float64Array | null): TaskCall[] | null {
   if (!plan) return null;
   const steps: TaskCall[] = [];

@@ -1,10 +1,10 @@
-// One task for many characters, submitted to a pool at once.
+// The searches of one task for many characters, which are submitted to a pool together.
 
 import type { DomainShape } from '../../bindings/index.ts';
 import type { PoolSearch } from './search.ts';
 
 export class PoolBatch<D extends DomainShape> {
-  /** One for each id, in their order. */
+  /** A search for each id, in the order of the ids. */
   readonly searches: readonly PoolSearch<D>[];
   /** Resolves with the searches when all of them are over. Never rejects. */
   readonly done: Promise<PoolSearch<D>[]>;
@@ -15,7 +15,7 @@ export class PoolBatch<D extends DomainShape> {
     this.done = Promise.all(searches.map(({ done }) => done));
   }
 
-  /** How many of its searches are not over. */
+  /** The number of its searches that are not over. */
   get waiting(): number {
     return this.searches.filter(({ status }) => status === 'running').length;
   }

@@ -1,5 +1,4 @@
-// Reads the plan of a search that a lane has done, step by step. PlanCursor does the same for plans in this thread's
-// core.
+// Reads the plan of a search in another thread, step by step. `PlanCursor` does this for plans in this thread's core.
 
 import type { DomainShape, PlanStep, Value } from '../../bindings/index.ts';
 import { argumentName, fail, idIn, idOf, StepObject, textOf, valueOf } from '../../bindings/internal.ts';
@@ -7,7 +6,7 @@ import type { Calls } from '../../bindings/internal.ts';
 
 export class PoolCursor<D extends DomainShape> {
   readonly #calls: Calls;
-  /** For each step its task's number and its arguments. */
+  /** For each step, the number of its task and its arguments. */
   readonly #plan: Float64Array;
   readonly #withInternal: boolean;
   /** Where the step begins in the list, and where the next step begins. */
@@ -22,7 +21,7 @@ export class PoolCursor<D extends DomainShape> {
     this.#withInternal = withInternal;
   }
 
-  /** Goes to the next step (at first to the first one); false when there is none. */
+  /** Moves to the next step (initially the first one). Returns false when there is none. */
   next(): boolean {
     const { tasks } = this.#calls;
     while (this.#next < this.#plan.length) {
@@ -36,7 +35,7 @@ export class PoolCursor<D extends DomainShape> {
     return false;
   }
 
-  /** Back to before the first step. */
+  /** Moves back to before the first step. */
   reset(): this {
     this.#next = 0;
     this.#task = -1;
@@ -48,7 +47,7 @@ export class PoolCursor<D extends DomainShape> {
     return this.#calls.tasks[this.taskIndex]!.name;
   }
 
-  /** As in `domain.tasks.Attack.index`. */
+  /** The number of the step's task, which is also `domain.tasks.Attack.index`. */
   get taskIndex(): number {
     if (this.#task < 0) fail('out-of-range', 'this cursor is not at a step: call next() first');
     return this.#task;
@@ -58,7 +57,7 @@ export class PoolCursor<D extends DomainShape> {
     return this.#calls.tasks[this.taskIndex]!.params.length;
   }
 
-  /** Fails with the code `removed` for an object that was removed after the search was submitted. */
+  /** Throws with the code `removed` for an object that was removed after the search was submitted. */
   arg(position: number): Value {
     const kind = this.#calls.kinds[this.taskIndex]![position];
     if (!kind) fail('out-of-range', `${this.task} has no argument ${position}`);
@@ -69,7 +68,7 @@ export class PoolCursor<D extends DomainShape> {
     fail('removed', `${name} in this plan is an object (${idIn(number)}) that has been removed`);
   }
 
-  /** As text: `ShootPlayer(npc0, gun0)`. A removed object reads `removed#3`. */
+  /** The step as text: `ShootPlayer(npc0, gun0)`. A removed object is written `removed#3`. */
   get text(): string {
     const kinds = this.#calls.kinds[this.taskIndex]!;
     const texts = kinds.map((kind, position) => {

@@ -1,6 +1,6 @@
-// The side of a pool that runs in a Worker. It takes in domains and worlds, and searches in slices of a few
-// milliseconds. Between two slices it looks for further orders. It has a core of its own, and posts what it finds as
-// plain data.
+// The side of a pool that runs in a Worker. It receives domains and worlds, and searches in slices of a few
+// milliseconds. Between two slices, it looks for further orders. It has its own core, and posts what it finds as plain
+// data.
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { AnyDomain, Session, World } from '../../bindings/index.ts';
@@ -30,7 +30,7 @@ import type { Turns } from './turns.ts';
 interface HostedWorld {
   domain: number;
   replicas: Replicas;
-  /** How many of its searches have not ended. */
+  /** The number of its searches that have not ended. */
   searches: number;
   isForgotten: boolean;
 }
@@ -44,17 +44,17 @@ type SearchOrder = Extract<Order, { kind: 'search' | 'goal' }>;
 
 export class Host {
   readonly #post: (reports: SearchReport[]) => void;
-  /** Called with an error outside of a search. The host does nothing more then. */
+  /** Called with an error that is not a search's. The host then does nothing more. */
   readonly #die: (error: unknown) => void;
   readonly #externals: ExternalsByDomain;
-  /** null: it plans for no goals. */
+  /** null: the host does not plan for goals. */
   readonly #goals: HostGoals | null;
   readonly #turns: Turns;
   readonly #domains = new Map<number, LoadedModule>();
   readonly #irs = new Map<number, DomainIr>();
   readonly #worlds = new Map<number, HostedWorld>();
   readonly #searches = new Map<number, HostedSearch>();
-  /** Searches that have found a plan, which is to be told before their end. */
+  /** Searches that have found a plan that has to be reported before they end. */
   readonly #better = new Set<number>();
   #planner: PlannerInside | null = null;
   #slice = 0;
@@ -76,7 +76,7 @@ export class Host {
   receive(orders: readonly Order[]): void {
     this.#orElseDie(() => {
       const reports: SearchReport[] = [];
-      for (const order of orders) this.#carryOut(order, reports);
+      for (const order of orders) this.#follow(order, reports);
       this.#finish(reports);
     });
   }
@@ -85,7 +85,7 @@ export class Host {
     this.#turns.stop();
   }
 
-  #carryOut(order: Order, reports: SearchReport[]): void {
+  #follow(order: Order, reports: SearchReport[]): void {
     switch (order.kind) {
       case 'begin':
         this.#planner = { core: new Core(order.beginning.core, order.beginning.memory, 0), worlds: [] };
@@ -131,7 +131,7 @@ export class Host {
     const loaded = this.#domains.get(domain)!;
     const known = externals ?? this.#externals[loaded.manifest.name] ?? {};
     const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
-    // When a function is missing, data must not answer in its place.
+    // When a function is missing, data must not replace it.
     const isComplete = Object.keys(functions).length === asked.length;
     const prepare = (world: World<AnyDomain>): void => {
       const ir = this.#irs.get(domain);
@@ -141,7 +141,7 @@ export class Host {
     return new Replicas({ ...common, answers: isComplete ? answers : null });
   }
 
-  /** A search that can't begin ends at once, with the reason. */
+  /** A search that can't begin ends immediately, with the reason. */
   #begin(order: SearchOrder, reports: SearchReport[]): void {
     const { search, world, tells } = order;
     const hosting = this.#worlds.get(world)!;
@@ -179,7 +179,7 @@ export class Host {
     });
   }
 
-  /** Reports all searches that have ended, and goes on with the others. */
+  /** Reports all searches that have ended, and continues with the others. */
   #finish(reports: SearchReport[]): void {
     for (const [search, { hosted, world }] of this.#searches) {
       const { status } = hosted;

@@ -1,11 +1,11 @@
-// The searches that a host does: sessions, and searches for goals where it plans for goals (addons/pool/goals/).
+// The searches of a host: sessions and, if the host plans for goals (addons/pool/goals/), searches for goals.
 
 import type { AnyDomain, Status, World } from '../../bindings/index.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import type { Ending } from './protocol.ts';
 
 export interface Hosted {
-  /** `waiting`: it has not begun, and will look at its world. */
+  /** `waiting`: the search has not begun, and will read its world. */
   readonly status: Status;
   cancel(): void;
   release(): void;
@@ -14,8 +14,8 @@ export interface Hosted {
 
 /** How a host plans for goals. */
 export interface HostGoals {
-  /** Has a world answer for goals in networks. */
+  /** Has a world plan for the goals in networks. */
   answer(ir: DomainIr, world: World<AnyDomain>): void;
-  /** `goal`: a search as it would be saved. `options`: those of its goals. `onPlan`: called when it has a plan. */
+  /** `goal`: a search as it would be saved. `options`: those of `createGoals`. `onPlan`: called when it has a plan. */
   submit(ir: DomainIr, world: World<AnyDomain>, options: object, goal: unknown, onPlan: (() => unknown) | null): Hosted;
 }

@@ -1,6 +1,6 @@
-// One lane of a pool: a thread, the searches that it was given, and what it has been told so far. When the thread dies,
-// its searches end and a new thread takes its place. The new thread is replaced in turn only after it has ended a
-// search: threads that cannot run are not started again and again.
+// One lane of a pool: a thread, its searches, and what has been posted to it so far. When the thread dies, its searches
+// end and a new thread takes its place. The new thread is replaced only after it has ended a search, so that threads
+// that cannot run are not started again and again.
 
 import { StartWatch } from './start-watch.ts';
 import { finish, improve } from './search.ts';
@@ -23,16 +23,16 @@ export class Lane {
   #thread: Thread | null = null;
   #mayBeReplaced = true;
   readonly #startWatch: StartWatch;
-  /** Whether the thread has started: orders wait for that. */
+  /** Whether the thread has started. Orders wait for that. */
   #isReady = false;
-  /** Orders that wait to be posted together, at the end of the game's present task. */
+  /** Orders that are posted together, at the end of the current task of the event loop. */
   #orders: Order[] = [];
   readonly #domains = new Set<number>();
-  /** Those that were told as the language reads them. */
+  /** The domains whose IR has been posted. */
   readonly #irs = new Set<number>();
   readonly #worlds = new Map<number, WorldValues>();
 
-  /** `startWithin`: how long searches wait for a thread to start. */
+  /** `startWithin`: how many milliseconds searches wait for a thread to start. */
   constructor(start: Start, isHere: boolean, beginning: Beginning, startWithin: number) {
     this.#start = start;
     this.#isHere = isHere;
@@ -52,7 +52,7 @@ export class Lane {
     return this.#thread !== null;
   }
 
-  /** Takes in a search. `order` has its number. */
+  /** Adds a search. `order` has its number. */
   give(
     search: PoolSearch<DomainShape>,
     order: Extract<Order, { kind: 'search' | 'goal' }>,
@@ -74,7 +74,7 @@ export class Lane {
     if (this.#worlds.delete(world)) this.#order({ kind: 'forget', world });
   }
 
-  /** All of its searches end. */
+  /** Ends the thread and all of its searches. */
   close(): unknown {
     const thread = this.#thread;
     this.#thread = null;
@@ -89,7 +89,7 @@ export class Lane {
     this.#worlds.clear();
     this.#orders = [];
     this.#isReady = this.#isHere;
-    // Messages of a thread that was given up are ignored.
+    // Ignores messages of a thread that has been replaced.
     const unlessReplaced =
       <T extends unknown[]>(listen: (...what: T) => void) =>
       (...what: T) => {
@@ -97,14 +97,14 @@ export class Lane {
       };
     const thread = this.#start({
       ready: unlessReplaced(() => this.#ready()),
-      ended: unlessReplaced((reports) => this.#ended(reports)),
+      reported: unlessReplaced((reports) => this.#reported(reports)),
       died: unlessReplaced((reason) => this.#died(reason)),
     });
     this.#thread = thread;
     this.#order({ kind: 'begin', beginning: this.#beginning });
   }
 
-  /** Tells the thread all that it has to know before a search. */
+  /** Posts all that the thread has to know before a search. */
   #introduce(watched: WatchedWorld, values: WorldValues): void {
     const { number: world, domain, loaded, ir } = watched;
     if (!this.#domains.has(domain)) {
@@ -146,7 +146,7 @@ export class Lane {
     this.#thread?.post(orders);
   }
 
-  #ended(reports: readonly SearchReport[]): void {
+  #reported(reports: readonly SearchReport[]): void {
     for (const [number, ending] of reports) {
       const search = this.#searches.get(number);
       if (ending.status === 'running') {

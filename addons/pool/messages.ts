@@ -1,17 +1,17 @@
 // The messages between a pool and its Workers. A game may post to its own Workers, and they to the game, about other
-// things: messages that are none of frameplan's are left alone.
+// things: only the messages of frameplan are read.
 
 import { statusNames } from '../../ir/statuses.ts';
 import type { Order, SearchReport } from './protocol.ts';
 import type { ThreadListener } from './thread.ts';
 
 /**
- * `hello` asks a Worker whether it is ready. The Worker may serve already, or only later: then it says so by itself.
- * Orders are posted when it is ready.
+ * `hello` asks a Worker whether it is ready. A Worker that begins to serve later says so by itself. Orders are posted
+ * only to Workers that are ready.
  */
 export type ToWorker = { frameplan: 'hello' } | { frameplan: 'orders'; orders: readonly Order[] };
 
-type FromWorker = { frameplan: 'ready' } | { frameplan: 'ended'; reports: readonly SearchReport[] };
+type FromWorker = { frameplan: 'ready' } | { frameplan: 'reports'; reports: readonly SearchReport[] };
 
 export const hello: ToWorker = { frameplan: 'hello' };
 
@@ -22,15 +22,15 @@ export function ordersMessage(orders: readonly Order[]): ToWorker {
 export const ready: FromWorker = { frameplan: 'ready' };
 
 export function reportsMessage(reports: readonly SearchReport[]): FromWorker {
-  return { frameplan: 'ended', reports };
+  return { frameplan: 'reports', reports };
 }
 
-/** Hands a message of a Worker on to the pool. */
+/** Passes a message of a Worker on to the pool. */
 export function hear(listener: ThreadListener, data: unknown): void {
   if (!isOurs(data)) return;
   const { frameplan, reports } = data as { frameplan: unknown; reports?: unknown };
   if (frameplan === 'ready') listener.ready();
-  else if (frameplan === 'ended' && areReports(reports)) listener.ended(reports);
+  else if (frameplan === 'reports' && areReports(reports)) listener.reported(reports);
   else listener.died('it posted something that is no result of a search: it may have another version of frameplan');
 }
 

@@ -1,4 +1,4 @@
-// The exports of `frameplan/pool` that are the same in browsers and in Node.
+// The exports of `frameplan/pool` that browsers and Node have in common.
 
 export { PoolBatch } from './batch.ts';
 export { PoolCursor } from './cursor.ts';

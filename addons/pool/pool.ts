@@ -44,33 +44,36 @@ import type { AnyWorker, StartWorker } from './thread.ts';
 import { WatchedWorld } from './watched.ts';
 
 export interface PoolOptions {
-  /** How many Workers there are. 0: searches are done in the calling thread. 1 unless stated. */
+  /** The number of Workers. 0: the calling thread searches. Default: 1. */
   workers?: number;
-  /** Makes a Worker of the game, for domains with externals. It calls `serveSearches()` of `frameplan/pool/worker`. */
+  /** Makes a Worker that calls `serveSearches()` of `frameplan/pool/worker`. For domains with externals. */
   worker?: () => AnyWorker;
   /** `poolGoals` of `frameplan/pool/goals`: the pool plans for goals, too. */
   goals?: PoolGoals;
-  /** As for a Planner: bytes of the stage. Each thread has a stage. */
+  /** The option `memory` of a `Planner`: bytes of the stage. Each thread has a stage. */
   memory?: number;
-  /** As for a Planner: bytes for worlds in the calling thread. When they need more, their typed arrays are detached. */
+  /**
+   * The option `reserve` of a `Planner`: bytes for worlds in the calling thread. When worlds need more, their typed
+   * arrays are detached.
+   */
   reserve?: number;
-  /** As for a Planner. */
+  /** The option `core` of a `Planner`. */
   core?: WebAssembly.Module | BufferSource;
-  /** A thread looks for new searches after so many milliseconds; 4 unless stated. A deadline counts these slices. */
+  /** After this many milliseconds, a thread looks for new searches. A deadline counts these slices. Default: 4. */
   slice?: number;
   /**
-   * How many milliseconds searches wait for a Worker to start; 30,000 unless stated, Infinity: for ever. Then they end
-   * with `fault`.
+   * How many milliseconds searches wait for a Worker to start before they end with `fault`. Infinity: forever. Default:
+   * 30,000.
    */
   startWithin?: number;
 }
 
-/** `worker` has to be given, unless the pool searches in the calling thread. */
+/** `worker` is required, unless the pool searches in the calling thread. */
 export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>> | { workers: 0 });
 
 /**
- * As for `planner.submit`, but `decomposition` is false unless stated: the way to the plan is posted along with it.
- * Limits are iterations, depth and memory, never time, so that a search ends alike in every thread.
+ * The options of `planner.submit`, but `decomposition` defaults to false, since the way to the plan has to be posted.
+ * Limits are iterations, depth and memory, never time, so that a search ends the same way in every thread.
  */
 export interface PoolSubmitOptions extends Omit<SubmitOptions, 'onPlan' | 'onEnd'>, PoolNews {}
 
@@ -114,7 +117,7 @@ export abstract class Pool {
   readonly #hasWorkers: boolean;
   /** Whether the game makes the Workers. */
   readonly #hasOwn: boolean;
-  /** null: it plans for no goals. */
+  /** null: the pool does not plan for goals. */
   readonly #goals: PoolGoals | null;
   readonly #worlds = new Map<WorldState, WatchedWorld>();
   readonly #domains = new WeakMap<LoadedModule, number>();
@@ -122,7 +125,7 @@ export abstract class Pool {
   /** The last number that a domain, a world or a search was given. */
   #numbers = 0;
 
-  /** `stock` makes the Worker of this package; null: the game has to make its own. */
+  /** `stock` makes the Worker of this package. null: the game has to make its own. */
   constructor(options: PoolOptions, startWorker: StartWorker, stock: MakeStock | null) {
     checkObject('the options of a pool', options, optionNames);
     const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule() } = options;
@@ -157,7 +160,8 @@ export abstract class Pool {
   }
 
   /**
-   * As `planner.register`. Worlds of the domain are in the calling thread. They can be read and written at any time.
+   * Does what `planner.register` does. The worlds of the domain are in the calling thread. They can be read and written
+   * at any time.
    */
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
   register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
@@ -165,7 +169,7 @@ export abstract class Pool {
     return this.#planner.register<D>(source);
   }
 
-  /** As `planner.replace`. Searches that were submitted before end with the old domain. */
+  /** Does what `planner.replace` does. Searches that were submitted before end with the old domain. */
   replace<D extends DomainShape>(
     domain: Domain<D>,
     source: BufferSource | DomainModule,
@@ -174,7 +178,7 @@ export abstract class Pool {
     return this.#planner.replace(domain, source, options);
   }
 
-  /** Has a thread search for a plan for the network, in the world as it is now. */
+  /** Has a thread search for a plan for the network, in the world as it is when this is called. */
   submit<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions = {}): PoolSearch<D> {
     this.#check(world, network, options);
     const watched = this.#watch(stateOf(world));
@@ -182,8 +186,8 @@ export abstract class Pool {
   }
 
   /**
-   * The same task for many characters, one search for each, in the order of `ids`. The character is the first argument
-   * of the task, `rest` are the others. The world is looked at once for all searches.
+   * Submits one task for many characters: one search for each, in the order of `ids`. The character is the first
+   * argument of the task, `rest` are the others. The world is read once for all searches.
    */
   submitAll<D extends DomainShape, Rest extends readonly Value[]>(
     world: World<D>,
@@ -194,7 +198,7 @@ export abstract class Pool {
   ): PoolBatch<D> {
     const make = task as unknown as TaskMaker<readonly [Value, ...Rest]>;
     const calls = Array.from(ids, (id) => make(id, ...rest));
-    // All or none.
+    // Either all are submitted or none.
     for (const call of calls) this.#check(world, call, options ?? {});
     if (calls.length === 0) return new PoolBatch<D>([]);
     const watched = this.#watch(stateOf(world));
@@ -202,15 +206,10 @@ export abstract class Pool {
     return new PoolBatch<D>(calls.map((call) => this.#give(world, watched, values, call, options ?? {})));
   }
 
-  /** Has a thread search for a plan that makes the goal true, in the world of `goals` as it is now. */
+  /** Has a thread search for a plan that makes the goal true, in the world of `goals` as it is when this is called. */
   submitGoal(goals: Goals, goal: Goal, options: PoolGoalOptions = {}): PoolSearch<AnyDomain> {
     this.#refuseClosed();
-    const submission = this.#goalsFor('this pool plans for no goals').submission(
-      this[inside].core,
-      goals,
-      goal,
-      options,
-    );
+    const submission = this.#needGoals().submission(this[inside].core, goals, goal, options);
     const { state, ir, news, ...order } = submission;
     const watched = this.#watch(state, ir);
     return this.#send<AnyDomain>({ watched, request: null, news }, watched.look(), (search) => {
@@ -218,18 +217,18 @@ export abstract class Pool {
     });
   }
 
-  /** How many searches are not over. */
+  /** The number of searches that are not over. */
   get waiting(): number {
     return this.#lanes.reduce((sum, { load }) => sum + load, 0);
   }
 
-  /** Ends the threads and all searches that are not over. Worlds stay. Nothing more can be submitted. */
+  /** Ends the threads and all searches that are not over. Worlds remain. Nothing more can be submitted. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 
-  /** Validates a search at once, by submitting it to a planner in this thread and releasing it. */
+  /** Checks a search immediately, by submitting it to a planner in this thread and releasing it. */
   #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
     this.#refuseClosed();
     unwatched(this[inside].core, () =>
@@ -241,23 +240,22 @@ export abstract class Pool {
     if (this.#isClosed) fail('freed', 'this pool has been closed');
   }
 
-  /** `ir`: the domain as the language reads it, where it is needed. */
+  /** `ir`: the IR of the domain if Workers need it. */
   #watch(state: WorldState, ir = this.#irOf(state)): WatchedWorld {
     const watched = this.#watched(state);
     watched.ir ??= ir;
     return watched;
   }
 
-  /** Workers have to know it for goals in networks. */
+  /** The IR of the domain, which Workers need for goals in networks. */
   #irOf(state: WorldState): DomainIr | null {
-    const { name, achieves } = state.loaded.manifest;
-    if (!achieves) return null;
-    return this.#goalsFor(`${name} has goals in its networks`).domainOf(state);
+    if (!state.loaded.manifest.achieves) return null;
+    return this.#needGoals().domainOf(state);
   }
 
-  #goalsFor(what: string): PoolGoals {
-    const advice = 'give the pool the option "goals", which is poolGoals of frameplan/pool/goals';
-    return this.#goals ?? fail('bad-option', `${what}: ${advice}`);
+  #needGoals(): PoolGoals {
+    const advice = 'goals need the option "goals" of the pool: poolGoals of frameplan/pool/goals';
+    return this.#goals ?? fail('bad-option', advice);
   }
 
   #watched(state: WorldState): WatchedWorld {
@@ -328,7 +326,7 @@ export abstract class Pool {
   }
 }
 
-/** The game may change its own options later. Functions can't be posted. */
+/** A copy, since the game may change its options later. It has no functions, since they can't be posted. */
 function copyOf(given: PoolSubmitOptions): SubmitOptions {
   const { onPlan: _, onEnd: __, ...options } = given;
   return { decomposition: false, ...options, ...(options.limits && { limits: { ...options.limits } }) };

@@ -5,80 +5,80 @@ import type { Fault, Network, Status, SubmitOptions } from '../../bindings/index
 import type { ExternalFunction, ExternalSources, ObjectOrSlot, TableStorage } from '../../bindings/internal.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 
-/** Functions of the game by the name of the domain that asks them, then by their own. */
+/** Functions of the game by the name of the domain that calls them, then by their own name. */
 export type ExternalsByDomain = Readonly<Record<string, Readonly<Record<string, ExternalFunction>>>>;
 
-/** All that changes in a world. The lists are never written to, so the same list means that nothing has changed. */
+/** All that changes in a world. The lists are never written to, so an identical list means that nothing has changed. */
 export interface WorldValues {
-  /** In the order of their ids, free slots included. */
+  /** The objects in the order of their ids, including free slots. */
   objects: readonly ObjectOrSlot[];
   fluents: Int32Array<ArrayBuffer>;
-  /** The tables of constants only. */
+  /** The tables of constants, without their indexes. */
   constants: Int32Array<ArrayBuffer>;
-  /** In a large world, by variable: the entries of its sparse tables, which are not among the values before. */
+  /** In a large world, by variable: the entries of its sparse tables, which `fluents` and `constants` leave out. */
   sparse: readonly (SparseValues | null | undefined)[];
 }
 
-/** Of a world without sparse tables. */
+/** The value of `sparse` for a world without sparse tables. */
 export const noneSparse: WorldValues['sparse'] = [];
 
-/** An entry keeps its number as long as it keeps its place. A place of 0 stands for none. */
+/** The entries of a sparse table. An entry keeps its number as long as it keeps its place. A place of 0 means none. */
 export interface SparseValues {
   readonly places: Int32Array<ArrayBuffer>;
   readonly values: Float64Array<ArrayBuffer>;
 }
 
-/** The first order that a thread gets. */
+/** What the first order to a thread says. */
 export interface Beginning {
   core: WebAssembly.Module;
   memory: number;
   slice: number;
 }
 
-/** The pool numbers domains, worlds and searches, and uses each number once. */
+/** What a pool has a thread do. The pool numbers domains, worlds and searches, and uses each number once. */
 export type Order =
   | { kind: 'begin'; beginning: Beginning }
   | { kind: 'domain'; domain: number; module: WebAssembly.Module }
-  /** The domain as the language reads it, for goals. */
+  /** The IR of the domain, for goals. */
   | { kind: 'ir'; domain: number; ir: DomainIr }
   | {
       kind: 'world';
       world: number;
       domain: number;
       storage: TableStorage;
-      /** Answers of externals that are given as data; null: none are. */
+      /** Values of externals that are given as data. null: there are none. */
       answers: Problem['answers'] | null;
-      /** The externals that functions answer. */
+      /** The externals that are functions. */
       asked: string[];
-      /** The externals whose answers are remembered. */
+      /** The externals whose values are remembered. */
       remembered: NonNullable<ExternalSources['remembered']>;
-      /** The functions that the world was made with, in the calling thread only. They can't be posted. */
+      /** The functions that the world was made with. Only in the calling thread, since they can't be posted. */
       externals: Readonly<Record<string, ExternalFunction>> | null;
     }
-  /** The changes of a world, for the searches that are submitted from now on. Tables that stay are `undefined`. */
+  /** The changes of a world, for the searches that are submitted next. Unchanged tables are `undefined`. */
   | { kind: 'values'; world: number; values: Partial<WorldValues> }
-  /** `tells`: better plans are reported, too, before the end. */
+  /** `tells`: better plans are also reported before the end. */
   | { kind: 'search'; search: number; world: number; network: Network; options: SubmitOptions; tells: boolean }
-  /** A search for a goal, as it would be saved. `options`: those of its goals. */
+  /** A search for a goal, as it would be saved. `options`: the options of `createGoals`. */
   | { kind: 'goal'; search: number; world: number; options: object; goal: unknown; tells: boolean }
   | { kind: 'cancel'; search: number }
-  /** No more searches will be submitted for the world. */
+  /** No more searches are submitted in the world. */
   | { kind: 'forget'; world: number };
 
-/** The result of a search; while its status is `running`, of what it has found so far. */
+/** The result of a search, or what it has found so far while its status is `running`. */
 export interface Ending {
   status: Status;
   iterations: number;
-  /** Of a search for a goal: those before it. */
+  /** For a search for a goal: the iterations that grounded the world. */
   grounding?: number;
   cost: number | null;
   lowerBound: number;
   /**
-   * The steps, internal ones included: for each step its task's number, then its arguments as numbers (objects as
-   * handles).
+   * The steps, including internal ones. Each step is the number of its task, followed by its arguments as numbers
+   * (objects as handles).
    */
   plan: Float64Array | null;
-  /** The way to the plan, as it stands in the memory of the thread's core; null when it was not kept. */
+  /** The way to the plan, as it is in the memory of the thread's core. null when it was not kept. */
   way: Uint8Array | null;
   tail: Network | null;
   fault: Omit<Fault, 'error'> | null;
@@ -86,7 +86,7 @@ export interface Ending {
 
 export type SearchReport = readonly [search: number, ending: Ending];
 
-/** The result of a search that has no plan. */
+/** The result of a search without a plan. */
 export function emptyEnding(status: Status, what?: string): Ending {
   return {
     status,

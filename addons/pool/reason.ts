@@ -1,4 +1,4 @@
-// The message of an error, for errors of every kind.
+// Returns the message of whatever was thrown.
 
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import type { Network } from '../../bindings/index.ts';
 import { idOf } from '../../bindings/internal.ts';
 import type { Calls } from '../../bindings/internal.ts';
 
-/** Objects that have been removed become `none`. */
+/** Returns the network with `none` for objects that have been removed. */
 export function withoutRemoved(calls: Calls, network: Network): Network {
   if (network.kind !== 'task') {
     return { kind: network.kind, parts: network.parts.map((part) => withoutRemoved(calls, part)) };

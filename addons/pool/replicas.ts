@@ -1,6 +1,6 @@
 // The worlds of a pool as a thread has them. A search may begin some time after it was submitted, and finds the world
-// as it was when it was submitted. While a search waits to begin, its replica of the world stays unchanged, and newer
-// values go to another replica.
+// as it was when it was submitted. While a search waits to begin, its replica of the world does not change, and newer
+// values are written to another replica.
 
 import { World } from '../../bindings/index.ts';
 import type { AnyDomain, Status } from '../../bindings/index.ts';
@@ -32,11 +32,11 @@ export interface Original {
   answers: Problem['answers'] | null;
   externals: Readonly<Record<string, ExternalFunction>>;
   remembered: NonNullable<ExternalSources['remembered']>;
-  /** Has a new replica plan for goals, if it is to. */
+  /** Has a new replica plan for goals if the world does. */
   prepare(world: World<AnyDomain>): void;
 }
 
-/** A search in a replica; `waiting`: it has not begun, and will look at the world. */
+/** A search in a replica. `waiting`: it has not begun, and will read the world. */
 export interface ReplicaSearch {
   readonly status: Status;
 }
@@ -45,10 +45,10 @@ interface Replica {
   state: WorldState;
   world: World<AnyDomain>;
   values: WorldValues;
-  /** The searches that have not ended, and those of them that may not have begun. */
+  /** The searches that have not ended, and those among them that may not have begun. */
   searches: Set<ReplicaSearch>;
   waiting: Set<ReplicaSearch>;
-  /** Not all of its values could be written. Only searches that have begun go on in it. */
+  /** Whether some of its values could not be written. Only searches that have begun continue in it. */
   isSpoilt: boolean;
 }
 
@@ -83,7 +83,7 @@ export class Replicas {
     return search;
   }
 
-  /** To be called before the search is released. */
+  /** Has to be called before the search is released. */
   over(search: ReplicaSearch): void {
     for (const { searches, waiting } of this.#replicas) {
       searches.delete(search);
@@ -136,8 +136,8 @@ export class Replicas {
 }
 
 /**
- * Whether a replica can take other values. A search that has begun has read the values that it needs. But the objects
- * have to stay until all searches have ended, since plans name them.
+ * Whether other values can be written to a replica. A search that has begun has read the values that it needs. But the
+ * objects have to remain until all searches have ended, since plans name them.
  */
 function canTake({ searches, waiting, isSpoilt, values: { objects } }: Replica, values: WorldValues): boolean {
   if (isSpoilt) return false;
@@ -145,7 +145,7 @@ function canTake({ searches, waiting, isSpoilt, values: { objects } }: Replica, 
   return objects === values.objects ? waiting.size === 0 : searches.size === 0;
 }
 
-/** Constants are written only when constants or objects have changed, since their indexes are built anew then. */
+/** Writes constants only when constants or objects have changed, since their indexes are then built again. */
 function write(replica: Replica, values: WorldValues): void {
   const { state } = replica;
   const { core, manifest } = state.loaded;
@@ -171,7 +171,7 @@ function write(replica: Replica, values: WorldValues): void {
 
 const noEntries: SparseValues = { places: new Int32Array(), values: new Float64Array() };
 
-/** Writes what has changed, place by place: here the places have entries of their own. */
+/** Writes what has changed, place by place, since the entries have other numbers in this world. */
 function writeEntries(state: WorldState, variable: number, before: SparseValues, now: SparseValues): void {
   const arity = state.loaded.manifest.variables[variable]!.params.length;
   const isAt = (one: SparseValues, other: SparseValues, entry: number): boolean =>

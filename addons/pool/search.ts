@@ -19,30 +19,30 @@ import type { Ending } from './protocol.ts';
 import { withoutRemoved } from './removed.ts';
 import type { WatchedWorld } from './watched.ts';
 
-/** For the pool: the search is over, or has found a plan and goes on. */
+/** For the pool: `finish` ends a search, `improve` gives it a plan with which it continues. */
 export let finish: (search: PoolSearch<DomainShape>, ending: Ending) => void;
 export let improve: (search: PoolSearch<DomainShape>, ending: Ending) => void;
 
 export interface PoolNews {
   /**
-   * Called when the search has a plan, and with `mode: 'best'` whenever it has a better one. The search goes on unless
-   * the function cancels it. Plans that are found shortly one after the other are told of once.
+   * Called when the search has a plan, and with `mode: 'best'` whenever it has a better one. The search continues
+   * unless the function cancels it. For several plans in quick succession, it is called once.
    */
   onPlan?(search: PoolSearch<DomainShape>): void;
-  /** The same when the search is over, after the news of its last plan. */
+  /** Called when the search is over, after `onPlan` was called for its last plan. */
   onEnd?(search: PoolSearch<DomainShape>): void;
 }
 
-/** What was submitted. */
+/** A search as it was submitted. */
 export interface Submission<D extends DomainShape> {
   watched: WatchedWorld;
-  /** null: it is for a goal. */
+  /** null: the search is for a goal. */
   request: { world: World<D>; network: Network; options: SubmitOptions } | null;
   news: { [Name in keyof PoolNews]: PoolNews[Name] | undefined };
 }
 
 export class PoolSearch<D extends DomainShape> {
-  /** Resolves with this search when it is over, however it has ended. Never rejects. */
+  /** Resolves with this search when it is over, whatever its status. Never rejects. */
   readonly done: Promise<this>;
   readonly #submission: Submission<D>;
   readonly #calls: Calls;
@@ -92,17 +92,17 @@ export class PoolSearch<D extends DomainShape> {
     return this.#ending.status;
   }
 
-  /** Known when it is over; 0 before. */
+  /** The number of iterations. 0 until the search is over. */
   get iterations(): number {
     return this.#ending.iterations;
   }
 
-  /** Of the plan; null when there is none. */
+  /** The cost of the plan. null when there is no plan. */
   get cost(): number | null {
     return this.#ending.cost;
   }
 
-  /** What a game carries out: the plan without internal tasks; null when there is none, or not yet. */
+  /** The plan without internal tasks, which is what a game executes. null when there is no plan, or not yet. */
   get plan(): PlanStep<D>[] | null {
     return this.#read(false) as PlanStep<D>[] | null;
   }
@@ -111,40 +111,40 @@ export class PoolSearch<D extends DomainShape> {
     return this.#read(true);
   }
 
-  /** Reads the plan without making objects of its steps. To be called when the search is over. */
+  /** Returns a reader of the plan that makes no objects of its steps. For searches that are over. */
   cursor(options: { withInternal?: boolean } = {}): PoolCursor<D> {
     checkObject('the options of a cursor', options, ['withInternal']);
     const { withInternal = false } = options;
     return new PoolCursor(this.#calls, this.#ending.plan, withInternal);
   }
 
-  /** For the best plan: the search has proven that no plan costs less. 0 as long as nothing is known. */
+  /** With `mode: 'best'`: the search has proven that no plan costs less. 0 as long as nothing is proven. */
   get lowerBound(): number {
     return this.#ending.lowerBound;
   }
 
-  /** The rest of the request after a plan that ends at its horizon. Objects that have been removed are `none` in it. */
+  /** The rest of the request after a plan that ends at its horizon. Removed objects are `none` in it. */
   get tail(): Network | null {
     const { tail } = this.#ending;
     return tail && withoutRemoved(this.#calls, tail);
   }
 
   /**
-   * Why the search has ended with `fault`. There is no `error` in it: the error that was thrown stays in its thread.
+   * Why the search has ended with `fault`. It has no `error`, because the error that was thrown remains in its thread.
    */
   get fault(): Fault | null {
     return this.#ending.fault;
   }
 
-  /** Ends the search soon, with the best plan so far if there is one. Does nothing when the search is over. */
+  /** Ends the search soon, with the best plan so far if there is one. Does nothing if the search is over. */
   cancel(): void {
     if (!this.#isOver) this.#cancel();
   }
 
   /**
    * Makes a session of the search, in its world and in this thread, with the same request, options and result. All of
-   * `frameplan/execution` works on it. The world and its objects may have changed meanwhile: `check` and `replan` say
-   * so. To be called when the search is over. Each call makes a session; it is the game's to free.
+   * `frameplan/execution` works on it. The world and its objects may have changed meanwhile, which `check` and `replan`
+   * report. For searches that are over. Each call makes a session, which the game has to free.
    */
   adopt(): Session<D> {
     const { watched, request } = this.#submission;
@@ -152,7 +152,7 @@ export class PoolSearch<D extends DomainShape> {
     return adopt(watched, request, this.#ending, this.#epoch);
   }
 
-  /** Tells the game of a plan when it is another one. `before`: the cost of the last plan. */
+  /** Notifies the game if the plan is a new one. `before`: the cost of the previous plan. */
   #tell(before: number | null): void {
     const { cost } = this.#ending;
     if (cost !== null && (before === null || cost < before))
@@ -167,7 +167,7 @@ export class PoolSearch<D extends DomainShape> {
   }
 }
 
-/** A search whose thread is lost keeps the plan that it has told of. */
+/** A search whose thread has died keeps the plan that it has reported. */
 function withPlanSoFar(ending: Ending, { cost, plan, way, tail, lowerBound }: Ending): Ending {
   if (ending.plan || !plan) return ending;
   return { ...ending, cost, plan, way, tail, lowerBound };

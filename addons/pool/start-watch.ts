@@ -1,5 +1,5 @@
-// Waiting for a Worker to start. Time in which the calling thread itself stands still, as at a breakpoint, hardly
-// counts: in the end messages that wait must have had their turn.
+// Waits for a Worker to start. Time in which the calling thread is blocked, for example at a breakpoint, hardly counts,
+// because messages that have arrived meanwhile are read before the time is over.
 
 const parts = 10;
 const longestTimer = 2 ** 31 - 1;
@@ -14,7 +14,7 @@ export class StartWatch {
     this.#over = over;
   }
 
-  /** Somebody waits from now on. */
+  /** Starts the clock, unless it runs. */
   begin(): void {
     if (this.#timer !== undefined || this.#milliseconds === Infinity) return;
     let left = parts;
@@ -27,7 +27,7 @@ export class StartWatch {
       Math.min(this.#milliseconds / parts, longestTimer),
     );
     this.#timer = timer;
-    // In Node the Worker that is awaited keeps the program alive, and not the timer.
+    // In Node, the Worker keeps the program alive, not the timer.
     if (typeof timer === 'object') timer.unref();
   }
 

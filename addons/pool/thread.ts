@@ -8,34 +8,36 @@ import type { Order, SearchReport } from './protocol.ts';
 import { reasonOf } from './reason.ts';
 
 export interface Thread {
-  /** The orders are carried out later, one after the other. */
+  /** The thread follows the orders later, one after another. */
   post(orders: readonly Order[]): void;
-  /** `isAwaited`: somebody waits for the thread, so the program does not end by itself meanwhile. */
+  /** `isAwaited`: somebody waits for the thread, so the program must not end by itself meanwhile. */
   hold(isAwaited: boolean): void;
   end(): unknown;
 }
 
 export interface ThreadListener {
-  /** From now on orders can be posted. A thread may say so more than once. */
+  /** The thread accepts orders. It may say so more than once. */
   ready(): void;
-  ended(reports: readonly SearchReport[]): void;
+  reported(reports: readonly SearchReport[]): void;
   /** The thread does nothing more. */
   died(reason: string): void;
 }
 
-/** A Worker of the browser, or of `node:worker_threads`. */
+/** A `Worker` of browsers or of `node:worker_threads`. */
 export interface AnyWorker {
   postMessage(message: unknown): void;
   terminate(): unknown;
 }
 
-/** `make` makes a Worker: the game's own, or that of this package. */
+/** `make` makes a Worker, which is either the game's or the package's. */
 export type StartWorker = (listener: ThreadListener, make: () => AnyWorker) => Thread;
 
 /** Workers that have been made for pools. */
 const taken = new WeakSet<object>();
 
-/** What a function of the game has made. `listen`: the function by which a Worker of this platform is listened to. */
+/**
+ * Throws unless the game has made a new Worker. `listen`: the method of this platform's Workers that adds a listener.
+ */
 export function checkWorker(worker: unknown, listen: 'on' | 'addEventListener'): void {
   const isWorker =
     typeof worker === 'object' &&
@@ -48,10 +50,10 @@ export function checkWorker(worker: unknown, listen: 'on' | 'addEventListener'):
   taken.add(worker);
 }
 
-/** Searches in the calling thread, in turns. Between two turns the thread does other things. */
+/** Searches in the calling thread, in turns. Between two turns, the thread does other things. */
 export function startHere(listener: ThreadListener, goals: HostGoals | null): Thread {
   const host = new Host(
-    (reports) => listener.ended(reports),
+    (reports) => listener.reported(reports),
     (error) => listener.died(reasonOf(error)),
     {},
     goals,

@@ -1,4 +1,4 @@
-// Doing something soon, after everything else that waits, messages above all. Timers would do, but browsers delay
+// Does something soon, after everything else that waits, above all messages. Timers would work, but browsers delay
 // timers that are set again and again.
 
 export interface Turns {

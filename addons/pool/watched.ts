@@ -16,11 +16,11 @@ export class WatchedWorld {
   readonly domain: number;
   readonly state: WorldState;
   readonly loaded: LoadedModule;
-  /** The domain as the language reads it, where it is known. */
+  /** The IR of the domain, if it is known. */
   ir: DomainIr | null = null;
   readonly #numbering: ObjectsOfWorld;
   #objects: readonly ObjectOrSlot[];
-  /** They change with every object that comes or goes. */
+  /** The generations of the objects. They change with every object that is added or removed. */
   #generations: Words;
   #fluents = nothing;
   #constants = nothing;
@@ -36,13 +36,13 @@ export class WatchedWorld {
     this.#generations = parts(state).generations.slice();
   }
 
-  /** Whether the world still has the tables and tasks that it was made with: a replaced domain gives it others. */
+  /** Whether the world still has the tables and tasks that it was made with. A replaced domain gives it others. */
   get isAsMade(): boolean {
     const { version, numbering, loaded } = this.state;
     return version !== null && numbering === this.#numbering && loaded === this.loaded;
   }
 
-  /** Its present values. A list that has not changed is the same list as the last time. */
+  /** Returns the current values. A list that has not changed is the list of the last call. */
   look(): WorldValues {
     const { fluents, constants, generations } = parts(this.state);
     if (!isEqual(this.#fluents, fluents)) this.#fluents = fluents.slice();
@@ -62,7 +62,7 @@ export class WatchedWorld {
     if (sparse.some((entries, at) => entries !== this.#sparse[at])) this.#sparse = sparse;
   }
 
-  /** Tells a thread about the world. `isHere`: the thread is the calling one. */
+  /** The order that introduces the world to a thread. `isHere`: it is the calling thread. */
   introduction(isHere: boolean): Order {
     const { given, answers = null, remembered = false } = this.state.sources;
     return {
@@ -77,13 +77,13 @@ export class WatchedWorld {
     };
   }
 
-  /** The externals that functions of the game answer. */
+  /** The externals that are functions of the game. */
   get asked(): string[] {
     return Object.keys(this.state.sources.given);
   }
 }
 
-/** In the order of their ids, so that the objects get the same ids again. */
+/** The slots in the order of their ids, so that the objects get the same ids again. */
 function slotsOf({ names, types, slots }: ObjectsOfWorld): ObjectOrSlot[] {
   return names.flatMap((list, root) => {
     return list.slice(1).map((name, before) => {
@@ -96,8 +96,8 @@ function slotsOf({ names, types, slots }: ObjectsOfWorld): ObjectOrSlot[] {
 type Words = Int32Array<ArrayBuffer>;
 
 /**
- * Its values in memory. Of the constants only the tables and the generations of objects are needed; the indexes between
- * them are not.
+ * The values of a world in memory. Only the tables of the constants and the generations of the objects are needed, not
+ * the indexes between them.
  */
 function parts(state: WorldState): { fluents: Words; constants: Words; generations: Words } {
   const { core } = state.loaded;
@@ -111,7 +111,7 @@ function parts(state: WorldState): { fluents: Words; constants: Words; generatio
   };
 }
 
-/** The entries of a sparse table; `known`, if they are still the same. */
+/** Returns the entries of a sparse table, or `known` if it has the same entries. */
 function sparseValues(state: WorldState, variable: number, known: SparseValues | null): SparseValues | null {
   if (!state.sparse.entries[variable]) return null;
   const places = keysOf(state, variable);
@@ -121,7 +121,7 @@ function sparseValues(state: WorldState, variable: number, known: SparseValues |
     return known;
   }
   const copy = places.slice();
-  // What stands first belongs to no place.
+  // The first entry belongs to no place.
   copy.fill(0, 0, 2);
   return { places: copy, values: Float64Array.from(values.subarray(0, count)) };
 }

@@ -1,5 +1,5 @@
-// The door of a game that is attached: a server at 127.0.0.1 that serves a page, tells it what happens, and takes its
-// commands. Whoever asks has to know a random token.
+// The door of an attached game: a server at 127.0.0.1 that serves a page, sends events to it, and receives its
+// commands. Each request needs a random token.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -11,15 +11,15 @@ import type { GameMessage } from '../protocol.ts';
 import { fallbackPage } from './fallback-page.ts';
 import { fileFor } from './files.ts';
 
-/** What is behind the door: a game, or what stands for it in another thread. */
+/** What the door leads to: a game, or what represents it in another thread. */
 export interface GuardedGame {
   add(reader: FrameReader): void;
   remove(reader: FrameReader): void;
-  /** Answers what is to be sent back. */
+  /** Returns what has to be sent back. */
   receive(text: string): Promise<GameMessage>;
 }
 
-/** Milliseconds for the last messages to arrive. */
+/** How many milliseconds the last messages have to arrive. */
 const patience = 200;
 
 export class Door {
@@ -30,7 +30,7 @@ export class Door {
   #origin = '';
   readonly #listening = new Set<ServerResponse>();
 
-  /** `assets`: the folder of a page; a plain page unless stated. */
+  /** `assets`: the folder of a page. undefined: a plain page. */
   constructor(game: GuardedGame, assets: string | undefined) {
     this.#game = game;
     this.#assets = assets;
@@ -46,7 +46,7 @@ export class Door {
       this.#server.once('error', failed);
       this.#server.listen(port, '127.0.0.1', () => {
         this.#origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-        // A game that is over does not stay because of its debugger.
+        // The debugger does not keep a game alive.
         this.#server.unref();
         opened();
       });
@@ -58,7 +58,7 @@ export class Door {
       this.#server.close(() => closed());
       this.#server.closeIdleConnections();
       for (const response of this.#listening) response.end();
-      // Whoever does not read to the end is not waited for.
+      // Does not wait for pages that do not read to the end.
       setTimeout(() => this.#server.closeAllConnections(), patience).unref();
     });
   }
@@ -77,7 +77,7 @@ export class Door {
     }
   }
 
-  /** Pages of other origins must not talk to a game, whatever name they have for this machine. */
+  /** Refuses pages of other origins, whatever name they use for this machine. */
   #refusal({ headers, url, method }: IncomingMessage): [status: number, why: string] | null {
     const host = this.#origin.slice('http://'.length);
     if (headers.host !== host) return [403, `the host is ${host}, and no other`];
@@ -143,7 +143,7 @@ function isSame(given: string, token: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** null: it is too long. */
+/** Returns null if the body is too long. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-// A plain page that looks into a game: characters, statuses and plans, as a list. It needs nothing else.
+// A plain page that shows a game: characters, statuses and plans, as a list. It needs no other files.
 
 const script = `
 const token = new URLSearchParams(location.search).get('token');
@@ -95,7 +95,7 @@ source.onmessage = ({ data }) => {
     message.searches.forEach(take);
     state.textContent = 'frame ' + message.frame;
   } else if (message.type === 'frame') {
-    if (message.anew) plans = [];
+    if (message.renumbered) plans = [];
     message.frame.ops.forEach(take);
     state.textContent = 'frame ' + message.frame.frame;
   } else if (message.type === 'gap') say(message.frames + ' frames were left out: this page was too slow');

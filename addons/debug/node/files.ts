@@ -1,4 +1,4 @@
-// Files of a page that looks into a game.
+// Reads the files of a page that shows a game.
 
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, resolve, sep } from 'node:path';
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.htn': 'text/plain; charset=utf-8',
 };
 
-/** null: there is none. No file outside of the folder is read. */
+/** Returns null if there is no such file. Reads no file outside of the folder. */
 export async function fileFor(folder: string, pathname: string): Promise<{ type: string; bytes: Uint8Array } | null> {
   const root = resolve(folder);
   let path: string;

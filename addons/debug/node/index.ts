@@ -1,5 +1,5 @@
 // `frameplan/debug/node`: attaches a game in Node to a page on the same machine. The page and its events come from
-// 127.0.0.1; whoever asks has to know a random token.
+// 127.0.0.1. Each request needs a random token.
 
 import type { Planner } from '../../../bindings/index.ts';
 import { checkObject, fail, show } from '../../../bindings/internal.ts';
@@ -12,22 +12,22 @@ export type { AttachedDomain, AttachOptions } from '../attached.ts';
 export type * from '../protocol.ts';
 
 export interface NodeAttachOptions extends AttachOptions {
-  /** The port to listen at; a free one unless stated. */
+  /** The port to listen on. Default: a free one. */
   port?: number;
-  /** A folder with a page that looks into the game. The playground unless stated, or a plain page without it. */
+  /** A folder with a page that shows the game. Default: the playground, or a plain page if it is not installed. */
   assets?: string;
-  /** What is told to whoever starts the game: where the page is. Printed to stderr unless stated. */
+  /** Called with a text that says where the page is. Default: prints it to stderr. */
   log?: (text: string) => void;
 }
 
 export interface NodeGame extends AttachedGame {
-  /** Where the page is, with its token. */
+  /** The address of the page, including its token. */
   readonly url: string;
-  /** Stops the server and the recording; the game goes on. */
+  /** Stops the server and the recording. The game continues. */
   detach(): Promise<void>;
 }
 
-/** Records the planner from now on, and serves a page that looks into it. */
+/** Records the planner from now on, and serves a page that shows it. */
 export async function attach(planner: Planner, options: NodeAttachOptions = {}): Promise<NodeGame> {
   checkObject('the options of attach()', options, [...attachOptionNames, 'port', 'assets', 'log']);
   const { port = 0, assets = builtPage(), log = (text) => console.error(text), ...others } = options;
@@ -53,7 +53,7 @@ export async function attach(planner: Planner, options: NodeAttachOptions = {}):
   return gameOf(attached, { url: door.url, detach, ready: () => awake(attached) });
 }
 
-/** Node ends a process that only waits for promises: a game that is paused has a timer. */
+/** Keeps a paused game alive with a timer, since Node ends a process that only waits for promises. */
 async function awake(attached: Attached): Promise<void> {
   if (!attached.isPaused) return;
   const timer = setInterval(() => {}, mostDelay);

@@ -1,4 +1,4 @@
-// `frameplan/debug/page`: attaches a game in a page to a window that looks into it. Messages go through a MessagePort.
+// `frameplan/debug/page`: attaches a game in a page to a window that shows it. Messages go through a `MessagePort`.
 
 import type { Planner } from '../../../bindings/index.ts';
 import { fail, show } from '../../../bindings/internal.ts';
@@ -11,20 +11,20 @@ export type { AttachedDomain, AttachOptions } from '../attached.ts';
 export type * from '../protocol.ts';
 
 export interface PageAttachOptions extends AttachOptions {
-  /** The address of the page that looks into the game. Messages go to its origin alone. */
+  /** The address of the page that shows the game. Messages go only to its origin. */
   url?: string;
-  /** Who talks to the game where it is no window: one end of a `MessageChannel`. */
+  /** One end of a `MessageChannel`, if the game is not shown by a window. */
   port?: MessagePort;
 }
 
 export interface PageGame extends AttachedGame {
-  /** Tells nobody any more, records no more, and the game goes on. */
+  /** Stops the recording, and sends nothing more. The game continues. */
   detach(): void;
-  /** Opens the window again, as after it was closed. Browsers allow it in answer to a click. */
+  /** Opens the window again after it was closed. Browsers allow this in response to a click. */
   open(): void;
 }
 
-/** Frames on the way to a window are told by it when they have come: a slow one is left some out. */
+/** A window reports the frames that have arrived. For a slow window, some are left out. */
 class PortReader implements FrameReader {
   readonly #port: MessagePort;
   #pending = 0;
@@ -44,13 +44,13 @@ class PortReader implements FrameReader {
     this.#port.postMessage(text);
   }
 
-  /** So many messages have come. */
+  /** Has to be called when this many messages have arrived. */
   arrived(count: number): void {
     for (const size of this.#sizes.splice(0, count)) this.#pending -= size;
   }
 }
 
-/** Records the planner from now on, and lets a window look into it. */
+/** Records the planner from now on, and opens a window that shows it. */
 export function attach(planner: Planner, options: PageAttachOptions): PageGame {
   const { url, port, ...others } = options ?? {};
   if (!url && !port) fail('bad-option', 'attach() needs the "url" of a page that looks into the game, or a "port"');
@@ -72,7 +72,7 @@ function openWindow(attached: Attached, url: string): void {
   const target = new URL(url, location.href);
   const opened = open(target.href, 'frameplan-debug');
   if (!opened) fail('bad-option', 'the browser has not let a window open: call open() in answer to a click');
-  // The page says that it is there; it may take its time to load.
+  // The page reports that it has loaded, which may take long.
   const listen = (event: MessageEvent): void => {
     if (event.source !== opened || event.origin !== target.origin || event.data?.frameplan !== 'debug') return;
     removeEventListener('message', listen);
@@ -84,7 +84,7 @@ function openWindow(attached: Attached, url: string): void {
   addEventListener('message', listen);
 }
 
-/** A message is a command as JSON, or a number: so many messages have come. */
+/** A message is a command as JSON, or the number of messages that have arrived. */
 function talk(attached: Attached, port: MessagePort): void {
   const reader = new PortReader(port);
   port.addEventListener('message', ({ data }: MessageEvent): void => {

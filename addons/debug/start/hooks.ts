@@ -1,5 +1,5 @@
-// Tells of planners as games make and step them, without a word of this in the game or in what it loads: methods of
-// the classes are put in the place of others. Only a game that is started to be watched has this.
+// Reports planners when games make and step them, by replacing methods of the classes. The game and what it loads have
+// no code for this. Only games that are started to be watched load it.
 
 import { Planner, Session } from '../../../bindings/index.ts';
 import type { Domain, DomainShape } from '../../../bindings/index.ts';
@@ -8,12 +8,12 @@ import type { Core } from '../../../bindings/internal.ts';
 import { Acting } from '../../acting/index.ts';
 
 export interface PlannerHooks {
-  /** Before a domain is registered, and behind that. */
+  /** Called before and after a domain is registered. */
   registers(planner: Planner): void;
   registered(planner: Planner, domain: Domain<DomainShape>, source: unknown): void;
   beforeFrame(core: Core): unknown;
   beforeSearch(core: Core): unknown;
-  /** Before the first tick. */
+  /** Called before the first tick. */
   acts(core: Core, acting: Acting<DomainShape>): void;
 }
 

@@ -1,5 +1,5 @@
-// `frameplan/debug/start`: `node --import frameplan/debug/start game.js` watches a game whose code says nothing of it.
-// `frameplan debug game.js` does the same. Each planner is attached when it gets its first domain.
+// `frameplan/debug/start`: `node --import frameplan/debug/start game.js` watches a game that has no code for it, as
+// does `frameplan debug game.js`. Each planner is attached when it gets its first domain.
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { readStartOptions } from './options.ts';
 import type { StartOptions } from './options.ts';
 import { StartedGame } from './started-game.ts';
 
-/** Milliseconds that the last messages have to reach a page when the game ends. */
+/** How many milliseconds the last messages have to reach a page when the game ends. */
 const patience = 500;
 
 class GameStart {
@@ -27,7 +27,7 @@ class GameStart {
   readonly #byCore = new WeakMap<Core, StartedGame>();
   #link: ServerLink | null = null;
   #isClosed = false;
-  /** The game may go to another one. */
+  /** The folder in which the game was started. The game may change its working directory. */
   readonly #folder = process.cwd();
 
   constructor(options: StartOptions) {
@@ -48,7 +48,7 @@ class GameStart {
 
   #watch(planner: Planner): void {
     const { core } = planner[inside];
-    // Whoever records already, or has attached, knows better.
+    // The game already records the planner or has attached it.
     if (this.#byCore.has(core) || core.tape) return;
     const { pause, port, save } = this.#options;
     const number = this.#games.length;
@@ -75,10 +75,10 @@ class GameStart {
     else this.#games[message.game]!.receive(message);
   }
 
-  /** Games that end by a signal end without a word otherwise. */
+  /** Saves before a signal ends the game, which is otherwise not reported. */
   #saveBefore(signal: NodeJS.Signals, code: number): void {
     process.on(signal, () => {
-      // The game decides by itself.
+      // The game handles the signal itself.
       if (process.listenerCount(signal) === 1) process.exit(code);
     });
   }
@@ -107,7 +107,7 @@ function say(text: string): void {
   process.stderr.write(`frameplan: ${text}\n`);
 }
 
-/** The game's own end comes first, whatever becomes of this. */
+/** Ignores errors, which must not disturb the end of the game. */
 function attempt(work: () => void): void {
   try {
     work();
@@ -123,12 +123,12 @@ function saveGame({ attached }: StartedGame, folder: string, path: string): void
   say(`${frames === 1 ? '1 frame is' : `${frames} frames are`} in ${path}, in ${bytes.length} bytes`);
 }
 
-/** `game.fprec`, `game-2.fprec`... */
+/** Returns `game.fprec`, `game-2.fprec`... */
 function numbered(path: string, number: number): string {
   return path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
 }
 
-/** Whoever has no browser opens the address by hand. */
+/** Opens a browser, if there is one. */
 function openPage(url: string): void {
   const commands: Partial<Record<NodeJS.Platform, string[]>> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
   const [command, ...args] = commands[process.platform] ?? ['xdg-open'];
@@ -137,5 +137,5 @@ function openPage(url: string): void {
   child.unref();
 }
 
-// Threads and processes that the game starts have this among their own options.
+// Threads and processes that the game starts inherit this option.
 if (isMainThread) new GameStart(readStartOptions(process.env)).begin();

@@ -1,22 +1,22 @@
-// What `frameplan debug` tells the process of a game that it starts.
+// The options that `frameplan debug` passes to the process of the game.
 
 export interface StartOptions {
   /** Whether the game waits in its first frame. */
   pause: boolean;
   /** Whether a browser is opened. */
   open: boolean;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
-  /** Where the recording is written to when the game ends; empty: nowhere. */
+  /** The file to which the recording is written when the game ends. Empty: none. */
   save: string;
 }
 
-/** The variable of the environment with the options as JSON. */
+/** The environment variable with the options as JSON. */
 export const startVariable = 'FRAMEPLAN_DEBUG';
 
 const usual: StartOptions = { pause: false, open: false, port: 0, save: '' };
 
-/** Taken out of the environment: what the game starts has its own. */
+/** Reads the options and removes them from the environment, which processes of the game inherit. */
 export function readStartOptions(environment: Record<string, string | undefined>): StartOptions {
   const text = environment[startVariable];
   delete environment[startVariable];

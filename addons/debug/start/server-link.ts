@@ -1,5 +1,5 @@
-// The server's thread as the game's thread sees it. Messages are taken when the event loop comes to them, and wherever
-// the game asks: it may never come to its event loop.
+// The server's thread as the game's thread sees it. Messages are read by the event loop, and also whenever the game
+// asks for them, since its event loop may be blocked.
 
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
@@ -17,7 +17,7 @@ export class ServerLink {
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     const data: ServerData = { port: port2, bell: this.#bell.buffer as SharedArrayBuffer };
-    // Without what the game was started with: this module is in it.
+    // Leaves out the options of the game's process, which would load this module.
     const options = { workerData: data, transferList: [port2], execArgv: [], env: {} };
     const worker = new Worker(new URL('./server.js', import.meta.url), options);
     worker.on('error', (error) => {
@@ -39,7 +39,7 @@ export class ServerLink {
     this.#port.postMessage(message);
   }
 
-  /** Takes what has come. */
+  /** Reads the messages that have arrived. */
   look(): void {
     const rung = Atomics.load(this.#bell, 0);
     if (rung === this.#seen) return;
@@ -49,7 +49,7 @@ export class ServerLink {
     }
   }
 
-  /** Holds the thread until it is so, or for so many milliseconds. */
+  /** Blocks the thread until the condition holds, or for this many milliseconds. */
   waitUntil(isSo: () => boolean, milliseconds = Infinity): void {
     const end = performance.now() + milliseconds;
     for (this.look(); !isSo(); this.look()) {

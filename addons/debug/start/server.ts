@@ -1,5 +1,5 @@
-// The thread that serves the page of a game. A game may play for long without a look at its event loop, or wait in the
-// middle of a frame: the page is answered all the same.
+// The thread that serves the page of a game. It responds to the page even while the game's event loop is blocked or the
+// game waits in the middle of a frame.
 
 import { workerData } from 'node:worker_threads';
 import { Door } from '../node/door.ts';
@@ -21,7 +21,7 @@ function tell(message: FromServer): void {
   Atomics.notify(bell, 0);
 }
 
-/** A game in the other thread. */
+/** Represents a game in the other thread. */
 function gameBehind(game: number): GuardedGame {
   const numbers = new Map<FrameReader, number>();
   return {
@@ -47,7 +47,7 @@ function gameBehind(game: number): GuardedGame {
 async function open(game: number, port: number, assets: string | undefined): Promise<void> {
   const door = new Door(gameBehind(game), assets);
   try {
-    // The port may be in use by another game.
+    // Another game may be using the port.
     await door.open(port).catch(() => door.open(0));
     doors.push(door);
     tell({ type: 'opened', game, url: door.url });
@@ -58,7 +58,7 @@ async function open(game: number, port: number, assets: string | undefined): Pro
 
 function say(number: number, text: string): void {
   const found = readers.get(number);
-  // It has left meanwhile.
+  // The page has been closed meanwhile.
   if (!found) return;
   const { reader, pending } = found;
   reader.send(text, () => Atomics.sub(pending, 0, text.length));

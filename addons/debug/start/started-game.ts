@@ -1,5 +1,5 @@
-// One planner of a game that was started to be watched: attached from its first domain on. A frame is over when the
-// planner's next one begins; there the game waits while it is paused.
+// One planner of a game that was started to be watched. It is attached from its first domain on. A frame is over when
+// the planner's next one begins. While it is paused, the game waits there.
 
 import type { Domain, DomainShape, Planner } from '../../../bindings/index.ts';
 import { Attached } from '../attached.ts';
@@ -15,22 +15,22 @@ export interface WatchedOptions {
   keep: number;
 }
 
-/** Milliseconds from one look to the next at a game that steps its searches by itself, and has no frames. */
+/** How many milliseconds a frame takes in a game that has no frames because it steps its searches itself. */
 const ownFrame = 16;
 
 export class StartedGame {
   readonly attached: Attached;
-  /** Where its page is; empty: nowhere. */
+  /** The address of its page. Empty: it has none. */
   url = '';
-  /** Why its page is nowhere. */
+  /** Why it has no page. */
   failure = '';
   readonly #number: number;
   readonly #link: ServerLink;
   readonly #readers = new Map<number, FrameReader>();
   readonly #timer: NodeJS.Timeout;
-  /** Whether anything has happened in the present frame. */
+  /** Whether anything has happened in the current frame. */
   #isBegun = false;
-  /** Whether the planner has had a frame: then the game waits between two of these alone. */
+  /** Whether the planner has had a frame. Then the game waits only between two frames. */
   #hasFrames = false;
   #isOver = false;
 
@@ -54,7 +54,7 @@ export class StartedGame {
     if (!this.#isOver) this.attached.addActing(acting);
   }
 
-  /** The planner's frame begins. */
+  /** Has to be called when a frame of the planner begins. */
   beforeFrame(): void {
     if (this.#isOver) return;
     this.endFrame();
@@ -63,11 +63,11 @@ export class StartedGame {
     this.#wait();
   }
 
-  /** A search is stepped by the game. */
+  /** Has to be called when the game steps a search. */
   beforeSearch(): void {
     if (this.#isOver) return;
     this.#isBegun = true;
-    // Its world may be a new one.
+    // Its world may be new.
     this.attached.recorder.lookAtWorlds();
     if (!this.#hasFrames) this.#wait();
   }
@@ -82,7 +82,7 @@ export class StartedGame {
     if (this.attached.isPaused) this.#link.waitUntil(() => !this.attached.isPaused || this.#link.isGone);
   }
 
-  /** Looks no more. The game goes on. */
+  /** Stops watching. The game continues. */
   detach(): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -1,4 +1,4 @@
-// How a host plans for goals: the searches are submitted in its replicas, as a game submits them.
+// How a host plans for goals: it submits the searches in its replicas, as a game does in its worlds.
 
 import type { AnyDomain, World } from '../../../bindings/index.ts';
 import { handleOf, restoring, stateOf } from '../../../bindings/internal.ts';
@@ -10,7 +10,7 @@ import type { Step } from '../../../ir/plan.ts';
 import type { HostGoals, Hosted } from '../hosted.ts';
 import type { Ending } from '../protocol.ts';
 
-/** By their options, so that searches share what was found out. */
+/** The goals of each replica by their options, so that searches share what is known of the world. */
 const goalsOf = new WeakMap<World<AnyDomain>, Map<string, Goals>>();
 
 function goalsIn(ir: DomainIr, world: World<AnyDomain>, options: object): Goals {
@@ -35,7 +35,7 @@ export const hostGoals: HostGoals = {
 function hostedGoal(search: GoalSearch, state: WorldState): Hosted {
   return {
     get status() {
-      // Until the world is grounded, the search has not looked at it.
+      // Until the world is grounded, the search has not read it.
       return search.isGrounding ? 'waiting' : search.status;
     },
     cancel: () => search.cancel(),
@@ -51,7 +51,7 @@ function endingOf(search: GoalSearch, state: WorldState): Ending {
   return { ...none, status, iterations, grounding, cost, plan, fault: fault === null ? null : { what: fault } };
 }
 
-/** Objects as handles. */
+/** Returns the plan as it is posted, with objects as handles. */
 function planAsNumbers(steps: readonly Step[], { calls }: WorldState): Float64Array {
   const numbers: number[] = [];
   for (const { task, args } of steps) {

@@ -29,8 +29,8 @@ export class SearchList {
     for (const op of searches) this.#take(op, 0);
   }
 
-  add({ frame, anew }: FrameMessage, moment: number): void {
-    if (anew) this.#plans = [];
+  add({ frame, renumbered }: FrameMessage, moment: number): void {
+    if (renumbered) this.#plans = [];
     for (const op of frame.ops) this.#take(op, moment);
   }
 

@@ -105,7 +105,7 @@ describe('a recording that is damaged', () => {
       const wrong = bytes.slice();
       wrong[at]! ^= 1 << random.integer(0, 7);
       const recording = readRecording(wrong);
-      expect(recording.damage, `byte ${at}`).toMatch(/^it (is damaged|breaks off) behind \d+ of its bytes/);
+      expect(recording.damage, `byte ${at}`).toMatch(/^it (is damaged|is cut off) after \d+ of its bytes/);
       const left = framesLeft((place) => at < place.at || at >= place.end);
       expect(
         recording.frames.map(({ frame }) => frame),
@@ -135,15 +135,15 @@ describe('a recording that is damaged', () => {
   it('says so where it ends between two chunks, and where a chunk has gone', () => {
     for (const { at, end } of places.slice(1)) {
       const short = readRecording(bytes.slice(0, at));
-      expect(short.damage).toMatch(new RegExp(`^it breaks off behind ${at} of its bytes`));
+      expect(short.damage).toMatch(new RegExp(`^it is cut off after ${at} of its bytes`));
       expectNothingWrong(short);
       const less = readRecording(without(at, end));
-      expect(less.damage).toMatch(new RegExp(`^it is damaged behind ${at} of its bytes`));
+      expect(less.damage).toMatch(new RegExp(`^it is damaged after ${at} of its bytes`));
       expectNothingWrong(less);
     }
     const more = new Uint8Array(bytes.length + 1);
     more.set(bytes);
-    expect(readRecording(more).damage).toBe(`there is something behind its ${bytes.length} bytes`);
+    expect(readRecording(more).damage).toBe(`more bytes follow its ${bytes.length}`);
   });
 
   it('is replayed from the next keyframe where the first one is damaged', () => {

@@ -235,7 +235,7 @@ describe('bytes', () => {
       const recording = readRecording(bytes.slice(0, Math.floor((bytes.length * part) / 20)));
       expect(recording.damage === null).toBe(part === 20);
       if (part < 20)
-        expect(recording.damage).toMatch(/^it breaks off behind \d+ of its bytes: frames \d+ to 81 are missing$/);
+        expect(recording.damage).toMatch(/^it is cut off after \d+ of its bytes: frames \d+ to 81 are missing$/);
       expect(recording.frames.length).toBeGreaterThanOrEqual(frames);
       frames = recording.frames.length;
       if (recording.keyframes.length > 0) expect(checkRecording(recording, { from: 'first' })).toEqual([]);
@@ -250,7 +250,7 @@ describe('bytes', () => {
       const at = random.integer(Math.floor(wrong.length / 3), wrong.length - 1);
       wrong[at]! ^= 1 << random.integer(0, 7);
       const recording = readRecording(wrong);
-      expect(recording.damage).toMatch(/^it is damaged behind/);
+      expect(recording.damage).toMatch(/^it is damaged after/);
       expect(checkRecording(recording, { from: 'first' })).toEqual([]);
     }
   });

@@ -174,7 +174,7 @@ describe('Workers of the game', () => {
     'that post %s for results end their searches with a fault',
     async (reports) => {
       const what = 'it posted something that is no result of a search: it may have another version of frameplan';
-      expect(await faultOf(() => lyingWorker(`{ frameplan: 'ended', reports: ${reports} }`))).toBe(what);
+      expect(await faultOf(() => lyingWorker(`{ frameplan: 'reports', reports: ${reports} }`))).toBe(what);
     },
   );
 });

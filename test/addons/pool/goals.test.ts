@@ -154,9 +154,9 @@ describe('a pool that plans for no goals', () => {
     const world = registered.createWorld({ Npc: ['ada'], Floor: 2 });
     const goals = createGoals(ir, world);
     const task = registered.tasks['Visit']!(world.object('ada'), 1);
-    const advice = 'give the pool the option "goals", which is poolGoals of frameplan/pool/goals';
-    expect(() => pool.submit(world, task)).toThrow(`tower has goals in its networks: ${advice}`);
-    expect(() => pool.submitGoal(goals, to('ada', 1))).toThrow(`this pool plans for no goals: ${advice}`);
+    const advice = 'goals need the option "goals" of the pool: poolGoals of frameplan/pool/goals';
+    expect(() => pool.submit(world, task)).toThrow(advice);
+    expect(() => pool.submitGoal(goals, to('ada', 1))).toThrow(advice);
     await pool.close();
   });
 

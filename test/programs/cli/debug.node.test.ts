@@ -39,7 +39,7 @@ describe('frameplan debug', () => {
     const { code, out, err } = await run(['debug', path('half.fprec')]);
     expect([code, out.endsWith('the replay is equal, from each keyframe\n')]).toEqual([1, true]);
     expect(err).toMatch(
-      /half\.fprec: it breaks off behind \d+ of its bytes: frames \d+ to \d+ are missing; what could be read is/,
+      /half\.fprec: it is cut off after \d+ of its bytes: frames \d+ to \d+ are missing; what could be read is/,
     );
   });
 
@@ -48,7 +48,7 @@ describe('frameplan debug', () => {
     writeFileSync(path('half.gz'), zipped.subarray(0, Math.floor(zipped.length * 0.8)));
     const half = await run(['debug', path('half.gz')]);
     expect(half.err).toMatch(
-      /breaks off behind \d+ of its bytes: frames \d+ to \d+ are missing; what could be read is kept\n$/,
+      /is cut off after \d+ of its bytes: frames \d+ to \d+ are missing; what could be read is kept\n$/,
     );
     writeFileSync(
       path('bad.gz'),
