@@ -1,24 +1,12 @@
-// The reference planner: the semantics in plain TypeScript. It is the oracle for the compiled planner, checks plans and
-// explains searches.
+// `frameplan/reference`: the reference planner, and explanations of searches that are made with it.
 
-export { numberObjects } from '../ir/objects.ts';
-export { formatPlan, formatStep, parseStep } from '../ir/plan.ts';
-export type { Step } from '../ir/plan.ts';
-export { derivePlan } from '../reference/derive.ts';
-export type { Derivation } from '../reference/derive.ts';
+export * from '../reference/index.ts';
 export { explain } from './explain.ts';
 export type { Attempt, ExplainOptions, Explanation, TreeNode } from './explain.ts';
 export { explainSession } from './explain-session.ts';
 export type { Explainable } from './explain-session.ts';
-export type { ReferenceExternal, ReferenceExternals } from '../reference/externals.ts';
 export { renderExplanation } from './render.ts';
 export type { ExplanationOptions } from './render.ts';
-export { carryOutPlan } from '../reference/carry-out.ts';
-export type { CarriedOutPlan } from '../reference/carry-out.ts';
-export { planReference, ReferenceSearch } from '../reference/search.ts';
-export type { ReferenceStatus, SearchOptions, SearchResult } from '../reference/search.ts';
-export { addressOf, createWorld } from '../reference/world.ts';
-export type { ReferenceWorld } from '../reference/world.ts';
 export type { Blocked, HeldCondition } from './inspect.ts';
 export type { ReadPlace, ShownValue } from './places.ts';
 export type { ValueChange } from './remedies.ts';

@@ -14,8 +14,8 @@ import type { GoalSearch } from '../../addons/goals/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { goalOf } from '../../ir/goals.ts';
 import { inside } from '../../bindings/base/inside.ts';
-import { carryOutPlan, createWorld } from '../../explain/index.ts';
-import type { ReferenceWorld } from '../../explain/index.ts';
+import { carryOutPlan, createWorld } from '../../reference/index.ts';
+import type { ReferenceWorld } from '../../reference/index.ts';
 import { median } from '../statistics.ts';
 
 export interface PddlSpeed {

@@ -4,7 +4,7 @@ import { Planner } from '../../bindings/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { emit } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { ReferenceSearch } from '../../explain/index.ts';
+import { ReferenceSearch } from '../../reference/index.ts';
 import { takeTurn } from '../interleave.ts';
 import { readText } from '../root.ts';
 import { optimiseOrdered } from '../simple-fps/searches.ts';

@@ -9,7 +9,7 @@ import { withoutInternal } from '../../ir/plan.ts';
 import type { SearchMode } from '../../ir/strategies.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';
-import { ReferenceSearch } from '../../explain/index.ts';
+import { ReferenceSearch } from '../../reference/index.ts';
 import { readText } from '../root.ts';
 import { createWorldFromProblem } from '../../addons/problems/index.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ordered } from '../../bindings/index.ts';
 import { apply, affectedBy, check, choicesOf, replan } from '../../addons/repair/index.ts';
 import { restoreWorld, saveWorld } from '../../addons/save/index.ts';
-import { ReferenceSearch } from '../../explain/index.ts';
+import { ReferenceSearch } from '../../reference/index.ts';
 import { asJson, errorOf, load } from './helpers.ts';
 import { camp, campText, plansOf } from './camp.ts';
 import { toProblem, toSearch } from '../../addons/problems/index.ts';

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../bindings/index.ts';
-import { explainSession, planReference, renderExplanation } from '../../explain/index.ts';
+import { explainSession, renderExplanation } from '../../explain/index.ts';
+import { planReference } from '../../reference/index.ts';
 import { attack, guard, textOf } from './setting.ts';
 import { guardText } from './guard.ts';
 import { compile, errorOf, load } from './helpers.ts';

@@ -7,7 +7,7 @@ import type { AnyDomain, Domain, Session, World } from '../../bindings/index.ts'
 import { createWorldFromProblem, toProblem } from '../../addons/problems/index.ts';
 import { restoreWorlds, saveWorlds } from '../../addons/save/index.ts';
 import { readProblemJson, writeProblemJson } from '../../language/index.ts';
-import { planReference } from '../../explain/index.ts';
+import { planReference } from '../../reference/index.ts';
 import { compile, errorLater, errorOf, load } from './helpers.ts';
 
 const textOf = (instances: string, more = ''): string =>

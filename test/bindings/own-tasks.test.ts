@@ -5,7 +5,7 @@ import { Planner } from '../../bindings/index.ts';
 import { createWorldFromProblem, toProblem, toSearch } from '../../addons/problems/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import { domainFor, loadDomain, writeProblemJson } from '../../language/index.ts';
-import { planReference } from '../../explain/index.ts';
+import { planReference } from '../../reference/index.ts';
 import { errorOf } from './helpers.ts';
 
 const text = `domain rooms;

@@ -37,6 +37,7 @@ const entries = [
     'addons/pool/parts.ts',
     'addons/pool/worker.ts',
     'explain/index.ts',
+    'reference/index.ts',
     'programs/testing/index.ts',
   ],
 ];

@@ -2,7 +2,7 @@
 
 import type { AnyDomain, Session } from '../../bindings/index.ts';
 import type { DomainIr } from '../../ir/ir.ts';
-import { ReferenceSearch } from '../../explain/index.ts';
+import { ReferenceSearch } from '../../reference/index.ts';
 import { toSearch } from '../../addons/problems/index.ts';
 import type { SearchData } from '../../addons/problems/index.ts';
 

@@ -1,9 +1,10 @@
 // Keeps the dependency arrows of docs/architecture.md true: each file imports only what the rule of its room (rooms.ts)
 // allows. What a game loads must not pull in the compiler, and the oracle must not share code with what it checks.
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mayImport, mayUse, roomOf, rooms } from './rooms.ts';
-import { allSources, importsIn, importsOf, sourcesIn, topFolders } from './sources.ts';
+import { allSources, importsIn, importsOf, root, sourcesIn, topFolders } from './sources.ts';
 
 const folders = topFolders();
 const imports = folders.flatMap(importsIn);
@@ -182,6 +183,24 @@ describe('the compiler', () => {
   it('is loaded by no part of the language but what offers it along with the language', () => {
     const within = outside.map(({ from }) => from).filter((from) => topOf(from) === 'language');
     expect(new Set(within)).toEqual(new Set(['language/compile.ts', 'language/define/domain.ts', 'language/index.ts']));
+  });
+});
+
+describe('the reference planner', () => {
+  const named = (text: string): string[] => text.split(',').map((name) => name.replace(/^\s*type /, '').trim());
+
+  it('is imported by its own door, and not by that of explanations', () => {
+    const door = readFileSync(`${root}reference/index.ts`, 'utf8');
+    const exported = new Set([...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, names]) => named(names!)));
+    expect(exported).toContain('planReference');
+    const wrong = imports
+      .filter(({ to }) => to === 'explain/index.ts')
+      .flatMap(({ from }) => {
+        const text = readFileSync(`${root}${from}`, 'utf8');
+        const names = [...text.matchAll(/\{([^{}]*)\} (?:from '|= await import\(')[./]*explain\/index\.ts'/g)];
+        return names.flatMap(([, list]) => named(list!)).filter((name) => exported.has(name));
+      });
+    expect(wrong).toEqual([]);
   });
 });
 

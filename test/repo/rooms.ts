@@ -124,8 +124,8 @@ export const rooms: Record<string, RoomRule> = {
   },
   bench: {
     folders: [
-      ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'explain', 'formats', 'ir', 'language'],
-      ...['programs/batch', 'programs/game-scripts', 'programs/testing', 'reference'],
+      ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'formats', 'ir', 'language', 'programs/batch'],
+      ...['programs/game-scripts', 'programs/testing', 'reference'],
     ],
     packages: node,
   },

@@ -6,7 +6,7 @@ import { createGoals, explainGoal, goalExplainer, renderGoalExplanation } from '
 import type { Goal, GoalExplanation } from '../../../addons/goals/index.ts';
 import { parseStep } from '../../../ir/plan.ts';
 import { loadDomain } from '../../../language/index.ts';
-import { addressOf, carryOutPlan } from '../../../explain/index.ts';
+import { addressOf, carryOutPlan } from '../../../reference/index.ts';
 import { errorOf } from '../../bindings/helpers.ts';
 import { randomPuzzle } from './puzzles.ts';
 

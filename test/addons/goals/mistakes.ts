@@ -9,7 +9,7 @@ import { goalOf } from '../../../ir/goals.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
 import { planExhaustively } from '../../../reference/goals/exhaustive.ts';
-import { carryOutPlan } from '../../../explain/index.ts';
+import { carryOutPlan } from '../../../reference/index.ts';
 import type { RandomGoal } from './random-goals.ts';
 
 const statesLookedAt = 300;

@@ -13,7 +13,7 @@ import { domainFor } from '../../../ir/problem-tasks.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
 import { planExhaustively } from '../../../reference/goals/exhaustive.ts';
-import { carryOutPlan } from '../../../explain/index.ts';
+import { carryOutPlan } from '../../../reference/index.ts';
 import { nextPlanner } from '../../conformance/planners.ts';
 import { createRandom } from '../../differential/random.ts';
 import type { RandomSource } from '../../differential/random.ts';

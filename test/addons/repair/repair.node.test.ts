@@ -8,7 +8,7 @@ import { median } from '../../../bench/statistics.ts';
 import { check, replan } from '../../../addons/repair/index.ts';
 import { numberObjects } from '../../../ir/objects.ts';
 import { parseStep } from '../../../ir/plan.ts';
-import { addressOf } from '../../../explain/index.ts';
+import { addressOf } from '../../../reference/index.ts';
 import { carryOutPlan } from '../../../reference/carry-out.ts';
 import { toProblem } from '../../../addons/problems/index.ts';
 import { portion } from '../../engine.ts';

@@ -11,7 +11,7 @@ import { withoutInternal } from '../../../ir/plan.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
 import { loadDomain } from '../../../language/index.ts';
-import { planReference } from '../../../explain/index.ts';
+import { planReference } from '../../../reference/index.ts';
 import { createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { linesOf, problemOf } from '../problems.ts';
 

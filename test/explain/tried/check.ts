@@ -4,7 +4,8 @@
 import { expect } from 'vitest';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { formatStep } from '../../../ir/plan.ts';
-import { changesAfter, changesBefore, explainer, carryOutPlan, withChanges } from '../../../explain/index.ts';
+import { changesAfter, changesBefore, explainer, withChanges } from '../../../explain/index.ts';
+import { carryOutPlan } from '../../../reference/index.ts';
 import type { ExplainedSearch, ExplainerOptions, TaskAttempt } from '../../../explain/index.ts';
 import { ReferenceSearch } from '../../../reference/search.ts';
 import { createWorld } from '../../../reference/world.ts';

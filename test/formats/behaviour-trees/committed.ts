@@ -10,7 +10,7 @@ import type { CalledTask } from '../../../reference/alternatives.ts';
 import { applyStep } from '../../../reference/carry-out.ts';
 import { createEvaluator } from '../../../reference/evaluate.ts';
 import type { Evaluator } from '../../../reference/evaluate.ts';
-import type { ReferenceWorld } from '../../../explain/index.ts';
+import type { ReferenceWorld } from '../../../reference/index.ts';
 import type { DoneStep } from './game.ts';
 import type { TreeEnding } from './ticking.ts';
 

@@ -13,8 +13,8 @@ import { applyStep } from '../../../reference/carry-out.ts';
 import { compileExpression, createEvaluator, createLocals, createScope } from '../../../reference/evaluate.ts';
 import type { Evaluator } from '../../../reference/evaluate.ts';
 import { SearchFault } from '../../../reference/fault.ts';
-import { createWorld } from '../../../explain/index.ts';
-import type { ReferenceWorld } from '../../../explain/index.ts';
+import { createWorld } from '../../../reference/index.ts';
+import type { ReferenceWorld } from '../../../reference/index.ts';
 import { didApply, DomainFault } from './committed.ts';
 
 /** What a library gives to a node: texts are names of enum values. */

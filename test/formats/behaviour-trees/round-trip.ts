@@ -4,7 +4,7 @@
 import type { DomainIr } from '../../../ir/ir.ts';
 import { writeBehaviorTreeXml, writeMistreevous } from '../../../formats/behaviour-trees/index.ts';
 import type { WrittenMistreevous, TaskTree } from '../../../formats/behaviour-trees/index.ts';
-import { createWorld } from '../../../explain/index.ts';
+import { createWorld } from '../../../reference/index.ts';
 import { SearchFault } from '../../../reference/fault.ts';
 import { BehaviorTreeCpp } from './cpp.ts';
 import { Committed, DomainFault } from './committed.ts';

@@ -5,7 +5,7 @@ import { BehaviourTree, State } from 'mistreevous';
 import { describe, expect, it } from 'vitest';
 import { translateTask, writeAgentTypes, writeMistreevous } from '../../../formats/behaviour-trees/index.ts';
 import { problemOf } from '../../domains/problems.ts';
-import { createWorld } from '../../../explain/index.ts';
+import { createWorld } from '../../../reference/index.ts';
 import { root } from '../../repo/sources.ts';
 import { typeErrorsIn } from '../../type-errors.ts';
 import { chores, domainOf, treeOf } from './chores.ts';

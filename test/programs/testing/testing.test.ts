@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ordered, Planner, unordered } from '../../../bindings/index.ts';
 import type { AnyDomain, World } from '../../../bindings/index.ts';
 import { compile } from '../../../language/index.ts';
-import { planReference } from '../../../explain/index.ts';
+import { planReference } from '../../../reference/index.ts';
 import { checkPlan, problemOf, readSetting } from '../../../programs/testing/index.ts';
 
 const domainText = `domain yard;
