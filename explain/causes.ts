@@ -1,4 +1,4 @@
-// What explanations of searches tell of failures: which of them are alike, what a search was committed to, and which
+// What explanations say about failures: which of them have the same causes, what a search was committed to, and which
 // task has led back to itself.
 
 import type { DomainIr, Span } from '../ir/ir.ts';
@@ -7,7 +7,7 @@ import type { Examination } from './examine.ts';
 import type { SearchDecision } from '../reference/search-types.ts';
 import type { ReferenceWorld } from '../reference/world.ts';
 
-/** Some tasks call themselves once for each step. Fewer calls than this say nothing. */
+/** The least number of calls that is reported. Some tasks call themselves once for each step. */
 const fewestCalls = 10;
 
 /** Climbs from the task tried last up to the task of the request that it comes from. */
@@ -21,7 +21,7 @@ export function recursionOf(
   return most < fewestCalls ? null : { task: domain.tasks[times.indexOf(most)]!.name, times: most };
 }
 
-/** The places of the conditions that were false. Tries with the same causes are told as one. */
+/** Returns the places of the false conditions. Tries with the same causes are reported as one. */
 export function causesIn({ blocked, methods }: Examination): string {
   const branches = methods.flatMap((method) => method.branches.map(({ outcome }) => outcome));
   return [blocked, ...branches.map((outcome) => (outcome.kind === 'blocked' ? outcome.blocked : null))]
@@ -29,7 +29,7 @@ export function causesIn({ blocked, methods }: Examination): string {
     .join();
 }
 
-/** The last goal on the way (`achieve` in a network): a search keeps to the first plan for it. */
+/** Returns the last goal on the way (`achieve` in a network), for whose first plan the search was committed. */
 export function committedIn(
   { domain, numbering }: ReferenceWorld,
   last: SearchDecision | null,

@@ -1,5 +1,5 @@
-// Tells why a task has no alternative in one state: for each method and branch, the obstacle. explain.ts tells how a
-// whole search came out.
+// Finds out why a task has no alternative in a state: the obstacle for each method and branch. explain.ts explains
+// whole searches.
 
 import type { Branch, CompoundTask, PrimitiveTask, Span, Rest } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
@@ -9,11 +9,11 @@ import { Inspector } from './inspect.ts';
 import type { Blocked, InspectorOptions } from './inspect.ts';
 import { applyStep } from '../reference/carry-out.ts';
 
-/** `hidden`: an earlier branch offers an alternative. */
+/** What a branch gives. `hidden`: an earlier branch offers an alternative. */
 export type BranchOutcome = { kind: 'offers' } | { kind: 'hidden' } | { kind: 'blocked'; blocked: Blocked };
 
 export interface ExaminedBranch {
-  /** The name in the text. null: it has none. */
+  /** The name in the text, or null. */
   name: string | null;
   span: Span;
   outcome: BranchOutcome;
@@ -27,20 +27,20 @@ export interface MethodExamination {
 }
 
 export interface Examination {
-  /** The task as it would stand in a plan: `GoTo(npc0, yard)`. */
+  /** The task as it would be written in a plan: `GoTo(npc0, yard)`. */
   text: string;
   task: number;
   args: number[];
   span: Span;
   /** Whether the task has an alternative. */
   applicable: boolean;
-  /** For a primitive task that is not applicable: why. */
+  /** Why a primitive task is not applicable. */
   blocked: Blocked | null;
-  /** For a compound task: its methods. */
+  /** The methods of a compound task. */
   methods: MethodExamination[];
 }
 
-/** Examines a task in the current state. The state is the same afterwards. */
+/** Examines a task in the current state, which is the same afterwards. */
 export function examineTask(
   evaluator: Evaluator,
   index: number,
@@ -53,7 +53,7 @@ export function examineTask(
   const text = formatStep(domain, numbering, { task: index, args: [...args] });
   const found = { text, task: index, args: [...args], span: task.span };
   if (task.kind === 'compound') {
-    // What is planned for is told by what has to hold.
+    // A goal is described by what has to hold.
     const told = task.achieves ? { ...task, methods: task.methods.slice(0, 1) } : task;
     const methods = examineMethods(inspector, told);
     const applicable = methods.some(({ branches }) => branches.some(({ outcome }) => outcome.kind === 'offers'));

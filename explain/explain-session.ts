@@ -1,5 +1,5 @@
-// Explains a session of a game. The search comes as plain data, so this file does not know the bindings.
-// The domain is the one that the language compiled.
+// Explains a session of a game. The search is plain data, so this file does not depend on the bindings. The domain is
+// the one that the language compiled.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
@@ -8,7 +8,7 @@ import type { Explanation, ExplainOptions } from './explain.ts';
 import type { ReferenceExternals } from '../reference/externals.ts';
 import type { SearchOptions } from '../reference/search.ts';
 
-/** A search as data, as `toSearch` of `frameplan/problems` gives it. */
+/** A search as data, which `toSearch` of `frameplan/problems` returns. */
 export interface Explainable {
   problem: Problem;
   mode: SearchMode;
@@ -18,7 +18,7 @@ export interface Explainable {
   externals: ReferenceExternals;
 }
 
-/** Searches again, in the world as it is now. Explains how the plan comes about, or why there is none. */
+/** Repeats a search in the current world, and explains its plan or why there is none. */
 export function explainSession(
   domain: DomainIr,
   search: Explainable,

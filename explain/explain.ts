@@ -1,5 +1,5 @@
-// Explanations: repeats a search and tells how the plan came about, or why no decomposition gave one. The result is
-// plain data; render.ts turns it into words.
+// Explains a search by repeating it: how the plan was decomposed, or why no decomposition gave one. The result is plain
+// data, which render.ts turns into words.
 
 import type { DomainIr, Problem, Span } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
@@ -12,7 +12,7 @@ import { ReferenceSearch } from '../reference/search.ts';
 import type { SearchDecision, ReferenceStatus, SearchOptions } from '../reference/search.ts';
 
 export interface ExplainOptions {
-  /** Tells about each try of the task with this name, whether the try failed or not. */
+  /** The name of a task all of whose tries are explained, whether they failed or not. */
   task?: string;
   mode?: SearchMode;
   strategy?: Strategy;
@@ -21,22 +21,22 @@ export interface ExplainOptions {
   externals?: ReferenceExternals;
   /** For networks with goals: `groundGoals(domain)` of `frameplan/goals`. */
   goals?: NonNullable<SearchOptions['goals']>;
-  /** How many tries are examined, and how many different ones are kept. */
+  /** How many tries are examined, and how many different ones are kept, at most. */
   caps?: { examined?: number; kept?: number };
 }
 
 /** All tries of a task with the same arguments and the same outcome. */
 export interface Attempt {
   examination: Examination;
-  /** How often the task was tried with these arguments and this outcome. */
+  /** The number of tries with these arguments and this outcome. */
   count: number;
-  /** The most steps of a plan that were done before a try. */
+  /** The greatest number of steps that were done before a try. */
   stepsDone: number;
   /** The greatest depth of a try in the search. */
   depth: number;
   /**
-   * The last goal before it on the way (`achieve` in a network), before the furthest of these tries. The search is
-   * committed to the first plan for this goal, whatever fails behind it. null: no goal stands before it.
+   * The last goal (`achieve` in a network) on the way to the furthest of these tries. The search is committed to the
+   * first plan for this goal, whatever fails later. null: there is no goal on the way.
    */
   committed: { text: string; span: Span } | null;
 }
@@ -48,7 +48,7 @@ export interface TreeNode {
   /** The number of the step in the plan, from 1. null for compound tasks. */
   step: number | null;
   internal: boolean;
-  /** null for primitive tasks, and for a goal: it has no methods. */
+  /** null for primitive tasks and goals, which have no methods. */
   method: { name: string; branch: number; branches: number; branchName: string | null } | null;
   children: TreeNode[];
 }
@@ -60,16 +60,16 @@ export interface Explanation {
   /** How the plan was decomposed: the tasks of the request, with the tasks that they became. */
   tree: TreeNode[] | null;
   /**
-   * Tasks that had no alternative. Those tried after the most steps come first. If a task was asked about: all its
-   * tries.
+   * Tasks that had no alternative. Those that were tried after the most steps come first. With the option `task`: all
+   * tries of this task.
    */
   attempts: Attempt[];
   /** Whether the search tried more tasks than were examined or kept. */
   capped: boolean;
   fault: { message: string; span: Span } | null;
   /**
-   * For a search stopped at a limit: the task that was nested in itself most often at that moment. null: no task was,
-   * or only a few times.
+   * For a search that was stopped at a limit: the task that was nested in itself most often at that moment. null if no
+   * task was, or only a few times.
    */
   recursion: { task: string; times: number } | null;
 }
@@ -80,7 +80,7 @@ export function explain(domain: DomainIr, problem: Problem, options: ExplainOpti
     mode,
     strategy,
     gap,
-    // Remembering would skip networks that are known to fail, and the explanation would lack them.
+    // Remembering would skip networks that are known to fail, so the explanation would lack them.
     remember: false,
     ...(limits ? { limits } : {}),
     ...(externals ? { externals } : {}),
@@ -174,7 +174,7 @@ function nodeOf(search: ReferenceSearch, { item, method, branch }: SearchDecisio
   const task = domain.tasks[item.task]!;
   const text = formatStep(domain, numbering, item);
   const node = { text, span: task.span, step: null, internal: task.kind === 'internal', children: [] };
-  // What is planned for has no method.
+  // A goal has no method.
   if (task.kind !== 'compound' || task.achieves) return { ...node, method: null };
   const used = task.methods[method]!;
   const name = used.name ?? String(method + 1);

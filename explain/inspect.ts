@@ -1,5 +1,5 @@
 // Finds the cause of a false condition: its smallest false part, for the binding that got furthest, and the values that
-// this part read. Evaluates everything anew in the current state and knows nothing of the search.
+// this part read. Evaluates everything again in the current state, independently of the search.
 
 import type { ChoiceBinder, Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
@@ -23,15 +23,15 @@ export interface Blocked {
   values: ReadValue[];
   /** The binding that got furthest. */
   binding: { name: string; value: string }[];
-  /** Changes of the world, each of which would make the condition true here. None where it takes several. */
+  /** Changes of the world, each of which would make the condition true here. Empty if several are needed. */
   remedies: ValueChange[];
   /** The deeper cause, inside a define or an `exists`. */
   because?: Blocked;
-  /** The places that it read. Only in full explanations. */
+  /** The places that the condition read. Only in full explanations. */
   places?: ReadPlace[];
   /** Other bindings that got as far, with what they read. Only in full explanations. */
   others?: { binding: Blocked['binding']; places: ReadPlace[] }[];
-  /** The conditions before it that held, for the same binding. Only in full explanations. */
+  /** The earlier conditions that held for the same binding. Only in full explanations. */
   held?: HeldCondition[];
 }
 
@@ -67,9 +67,9 @@ function compiledFor(evaluator: Evaluator, owner: Owner): CompiledOwner {
   return found;
 }
 
-/** How many causes of causes are told. A recursive define could go on for long. */
+/** How many causes of causes are reported. A recursive define could have very many. */
 const deepestCause = 4;
-/** How many other bindings are told that failed as late. */
+/** How many other bindings that failed as late are reported. */
 const mostOthers = 24;
 
 const conditionsOf = (levels: readonly Level[]): Expr[] =>
@@ -77,7 +77,7 @@ const conditionsOf = (levels: readonly Level[]): Expr[] =>
 
 const nowhere: Span = { start: 0, end: 0, line: 0, column: 0 };
 
-/** `full`: with all places that conditions read, and the conditions that held before. */
+/** `full`: also finds all places that conditions read, and the conditions that held before. */
 export interface InspectorOptions {
   depth?: number;
   full?: boolean;
@@ -93,9 +93,9 @@ export class Inspector {
   /** Levels bound so far, the outermost first. */
   #bound: Level[] = [];
   #furthest: { passed: number; blocked: Blocked } | null = null;
-  /** The conditions that hold for what is bound. */
+  /** The conditions that hold for the bound variables. */
   #held: Expr[] = [];
-  /** What each `let` on the way has named. */
+  /** The expression that each `let` on the way has named. */
   readonly #lets = new Map<number, Expr>();
 
   constructor(
@@ -127,8 +127,8 @@ export class Inspector {
   }
 
   /**
-   * The number of guards passed so far, or null when one is false. The false one is noted unless another binding got
-   * further.
+   * Returns the number of guards passed so far, or null if one is false. The false one is kept unless another binding
+   * got further.
    */
   pass(guards: readonly Guard[], passed: number): number | null {
     for (const guard of guards) {
@@ -147,7 +147,7 @@ export class Inspector {
     return passed;
   }
 
-  /** What the `let`s among some guards have named, where they have been passed elsewhere. */
+  /** Adds the `let`s among guards that have been passed elsewhere. */
   knowLets(guards: readonly Guard[]): void {
     for (const guard of guards) if (guard.kind === 'let') this.#lets.set(guard.local, guard.expr);
   }
@@ -180,7 +180,7 @@ export class Inspector {
     return false;
   }
 
-  /** Goes on with the binding of the best key alone, as a `first` with a key does. */
+  /** Continues only with the binding that has the best key, as a `first` with a key does. */
   bindBest(choice: ChoiceBinder, passed: number, inside: (passed: number) => boolean): boolean {
     const { levels, key, order, span } = choice;
     const direction = order === '<' ? 1 : -1;
@@ -224,7 +224,7 @@ export class Inspector {
   #remedies(expr: Expr, because: Blocked | null): ValueChange[] {
     const host = this.#remedyHost();
     try {
-      // What stands deeper has been found already.
+      // A deeper cause has already been found.
       const changes = because && because.remedies.length > 0 ? because.remedies : changesFor(host, expr, true);
       return remediesThatHelp(host, expr, changes);
     } catch (error) {
@@ -260,7 +260,7 @@ export class Inspector {
     return changes;
   }
 
-  /** The body of a define, with an inspector of its own. */
+  /** The body of a define, and an inspector for it. */
   #inside({ define: index, args }: Extract<Expr, { op: 'define' }>): { inspector: Inspector; body: Expr } {
     const define = this.#evaluator.world.domain.defines[index]!;
     const names = define.params.map(({ name }) => name);
@@ -296,7 +296,7 @@ export class Inspector {
     return expr.op === 'not' && expr.value.op === 'exists' ? this.#counterexample(expr.value.levels, expr.span) : null;
   }
 
-  /** The first binding that makes a `not exists` or a `forall` false. */
+  /** Finds the first binding that makes a `not exists` or a `forall` false. */
   #counterexample(levels: readonly Level[], span: Span): Blocked | null {
     let blocked: Blocked | null = null;
     const note = (): boolean => {
@@ -350,14 +350,14 @@ export class Inspector {
     });
   }
 
-  /** Variables inside a define have no names in the IR. The name of the type must do. */
+  /** Returns the name of a local. Inside a define, it is the name of its type, since the IR has no names there. */
   #nameOf(local: number, type: ValueType | undefined = this.#owner.locals[local]): string {
     const name = this.#owner.names[local];
     if (name !== undefined) return name;
     return type ? typeName(this.#evaluator.world.domain, type) : 'value';
   }
 
-  /** Every read, call and local of an expression with its value. */
+  /** Returns every read, call and local of an expression with its value. */
   valuesIn(expr: Expr): Blocked['values'] {
     const { world } = this.#evaluator;
     return valuesIn(expr, {
@@ -367,12 +367,12 @@ export class Inspector {
     });
   }
 
-  /** A condition that holds, in words. */
+  /** Describes a condition that holds. */
   heldIn(expr: Expr): HeldCondition {
     return { span: expr.span, values: this.valuesIn(expr), places: this.placesIn(expr) };
   }
 
-  /** All places that an expression reads here, also those that arguments and defines read. */
+  /** Returns all places that an expression reads here, including those that arguments and defines read. */
   placesIn(expr: Expr): ReadPlace[] {
     const { world } = this.#evaluator;
     const deeper = this.#depth < deepestCause;

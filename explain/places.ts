@@ -1,4 +1,4 @@
-// The places of a world that a condition reads in one state, also those that stand in the arguments of others.
+// The places of a world that a condition reads in a state, including those in the arguments of others.
 
 import { isLoop, partsOf } from '../ir/expressions.ts';
 import type { Expr } from '../ir/ir.ts';
@@ -13,7 +13,7 @@ export interface ShownValue {
   text: string;
 }
 
-/** A place that was read. Of a loop, which reads many, only the variable is told: then `args` and `value` are null. */
+/** A place that was read. For a loop, which reads many, only the variable is known: `args` and `value` are null. */
 export interface ReadPlace {
   variable: number;
   args: number[] | null;
@@ -24,17 +24,17 @@ export interface ReadPlace {
 
 type NumberedDomain = Pick<ReferenceWorld, 'domain' | 'numbering'>;
 
-/** What is asked of the one who knows the locals. */
+/** What a caller that knows the locals provides. */
 export interface PlaceHost {
   world: ReferenceWorld;
   evaluate(expr: Expr): number;
-  /** What a `let` has named; null: the local is bound otherwise. */
+  /** Returns what a `let` has named, or null if the local is bound otherwise. */
   letOf(local: number): Expr | null;
-  /** The places that a call of a define reads. */
+  /** Returns the places that a call of a define reads. */
   within(call: Extract<Expr, { op: 'define' }>): ReadPlace[];
 }
 
-/** Each place once. Places that do not exist, because an argument is `none`, are left out. */
+/** Returns each place once. Leaves out places that do not exist because an argument is `none`. */
 export function placesIn(expr: Expr, host: PlaceHost): ReadPlace[] {
   const found = new Map<string, ReadPlace>();
   const add = (place: ReadPlace): void => void found.set(`${place.place}${place.args ? '' : '*'}`, place);
@@ -58,7 +58,7 @@ export function placesIn(expr: Expr, host: PlaceHost): ReadPlace[] {
   try {
     visit(expr, false);
   } catch (error) {
-    // Such as a division by zero in an argument.
+    // For example a division by zero in an argument.
     if (!(error instanceof SearchFault)) throw error;
   }
   return [...found.values()];
@@ -74,7 +74,7 @@ function readPlace({ world, evaluate }: PlaceHost, read: Extract<Expr, { op: 're
   return placeOf(world, read.variable, args, world.values[addressOf(world, read.variable, args)]!);
 }
 
-/** A place with its texts. */
+/** Returns a place with its texts. */
 export function placeOf(
   world: NumberedDomain,
   variable: number,
@@ -92,7 +92,7 @@ export function placeOf(
   };
 }
 
-/** A value of a variable. */
+/** Returns a value of a variable with its text. */
 export function shown({ domain, numbering }: NumberedDomain, variable: number, value: number): ShownValue {
   return { value, text: formatValue(domain, numbering, domain.variables[variable]!.value, value) };
 }

@@ -5,22 +5,22 @@ import type { AggregateOp, DomainIr, Expr, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import type { ReferenceWorld } from '../reference/world.ts';
 
-/** `fare(home, park)` and `5.5` */
+/** What was read and its value: `fare(home, park)` and `5.5`. */
 export interface ReadValue {
   text: string;
   value: string;
-  /** Of a define: where the text says how it is worked out. */
+  /** For a call of a define: the place of the define in the text. */
   rule?: Span;
 }
 
-/** What is asked of the one who knows the locals. */
+/** What a caller that knows the locals provides. */
 export interface ValueHost {
   world: ReferenceWorld;
   evaluate(expr: Expr): number;
   nameOf(local: number, type?: ValueType): string;
 }
 
-/** Nothing inside an `exists`, which binds variables of its own. */
+/** Returns what an expression reads, but nothing inside an `exists`, which binds other variables. */
 export function valuesIn(expr: Expr, host: ValueHost): ReadValue[] {
   const { defines } = host.world.domain;
   const found = new Map<string, ReadValue>();

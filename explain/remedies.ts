@@ -1,5 +1,5 @@
-// What would make a false condition true: one place of the world, with another value. Each change is tried out before
-// it is told, so that what is told is right.
+// What would make a false condition true: another value at one place of the world. Each change is tried before it is
+// reported, so that all reported changes work.
 
 import type { Expr, Level, ValueType } from '../ir/ir.ts';
 import { SearchFault } from '../reference/fault.ts';
@@ -8,7 +8,7 @@ import type { ShownValue } from './places.ts';
 import type { ReferenceWorld } from '../reference/world.ts';
 import { addressOf, isNeutralRow, membersOf } from '../reference/world.ts';
 
-/** A place in the world and what its value becomes: `at(bob) := yard`. */
+/** A place in the world and its new value: `at(bob) := yard`. */
 export interface ValueChange {
   /** The number of the variable and its arguments, as in `problem.assignments`. */
   variable: number;
@@ -19,21 +19,21 @@ export interface ValueChange {
   after: ShownValue;
 }
 
-/** What is asked of the one who knows the locals. */
+/** What a caller that knows the locals provides. */
 export interface RemedyHost {
   world: ReferenceWorld;
   evaluate(expr: Expr): number;
-  /** What a `let` has named; null: the local is bound otherwise. */
+  /** Returns what a `let` has named, or null if the local is bound otherwise. */
   letOf(local: number): Expr | null;
-  /** What would give a define this truth. */
+  /** Returns changes that would make the call of a define true or false. */
   within(call: Extract<Expr, { op: 'define' }>, wanted: boolean): ValueChange[];
-  /** What would spoil the first binding that meets an `exists`. */
+  /** Returns changes that would spoil the first binding for which an `exists` holds. */
   against(levels: readonly Level[], spoil: (guard: Expr) => ValueChange[]): ValueChange[];
 }
 
 const mostRemedies = 5;
 
-/** Those of the changes that make the condition true, each once. */
+/** Returns the changes that make the condition true, each once. */
 export function remediesThatHelp(host: RemedyHost, expr: Expr, changes: readonly ValueChange[]): ValueChange[] {
   const found: ValueChange[] = [];
   const seen = new Set<string>();
@@ -60,7 +60,7 @@ function helps({ world, evaluate }: RemedyHost, expr: Expr, { variable, args, af
   }
 }
 
-/** Changes that may give a condition this truth. */
+/** Returns changes that may make a condition true or false. */
 export function changesFor(host: RemedyHost, expr: Expr, wanted: boolean): ValueChange[] {
   switch (expr.op) {
     case 'read':
@@ -114,7 +114,7 @@ const mirrored: Record<RemedyComparison, RemedyComparison> = {
   'greater-equal': 'less-equal',
 };
 
-/** Changes of a place on one side, so that it compares so with the other side. */
+/** Returns changes of a place on one side that make the comparison with the other side hold. */
 function compared(host: RemedyHost, side: Expr, op: RemedyComparison, other: Expr): ValueChange[] {
   if (side.op === 'to-float') return compared(host, side.value, op, other);
   if (side.op === 'local') {
@@ -155,7 +155,7 @@ function mayHold(world: ReferenceWorld, type: ValueType, value: number): boolean
   return Number.isInteger(value) && value >= members.low && value <= members.high;
 }
 
-/** A change with its texts. */
+/** Returns a change with its texts. */
 export function changeOf(
   world: ReferenceWorld,
   variable: number,

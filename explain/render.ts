@@ -1,4 +1,4 @@
-// Explanations in words for game designers: what the planner tried, how far it came, which line of the text was false,
+// Explanations in words for game designers: what the planner tried, how far it got, which line of the text was false,
 // and which values the line read.
 
 import type { BranchOutcome, Examination } from './examine.ts';
@@ -33,7 +33,7 @@ export function renderExplanation(
       .forEach((attempt, index) => lines.push('', ...renderAttempt(attempt, index + 1, sourceText, paint)));
     if (shown.length > most) lines.push('', paint('dim', `... and ${shown.length - most} more.`));
   }
-  if (capped) lines.push('', paint('dim', 'The search tried more than is told here.'));
+  if (capped) lines.push('', paint('dim', 'The search tried more than is shown here.'));
   return `${lines.join('\n')}\n`;
 }
 
@@ -78,7 +78,7 @@ function renderOutcome(label: string, outcome: BranchOutcome, sourceText: string
   }
 }
 
-/** Not recursive, because a task that calls itself makes a tree as deep as the plan is long. */
+/** Renders a tree without recursion, because a task that calls itself makes a tree as deep as the plan is long. */
 function renderTree(roots: readonly TreeNode[], paint: Paint): string[] {
   const lines: string[] = [];
   const pending = roots.map((node) => ({ node, indent: 0 })).reverse();

@@ -1,4 +1,4 @@
-// The words that explanations share: how a search came out, why a condition did not hold, and where it stands.
+// The words that explanations share: how a search ended, why a condition did not hold, and where it is in the text.
 
 import type { Span } from '../ir/ir.ts';
 import type { Blocked } from './inspect.ts';
@@ -6,7 +6,7 @@ import type { ReferenceStatus } from '../reference/search-types.ts';
 
 export interface ExplanationOptions {
   color?: boolean;
-  /** The most failures that are told. */
+  /** How many failures are reported, at most. */
   most?: number;
 }
 
@@ -19,7 +19,7 @@ export function paintFor({ color }: ExplanationOptions): Paint {
   return color ? (style, text) => `\u001b[${codes[style]}m${text}\u001b[0m` : (_, text) => text;
 }
 
-/** How a search came out, in one line. `steps`: of the plan. */
+/** Describes in one line how a search ended. `steps`: the number of steps of the plan. */
 export function headline(
   {
     status,
@@ -63,7 +63,7 @@ export function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint
     lines.push(`with ${binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}`);
   }
   for (const { text, value, rule } of values) {
-    // What is false inside of it is told below, with its line.
+    // What is false inside it follows, with its line.
     const place = rule && !because ? ` (line ${rule.line})` : '';
     lines.push(`${text} is ${paint('yellow', value)}${place}`);
   }
@@ -72,7 +72,7 @@ export function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint
   return lines;
 }
 
-/** The text of a span on one line, with its line number. */
+/** Returns the text of a span on one line, with its line number. */
 export function quote(span: Span, sourceText: string, paint: Paint): string[] {
   const text = sourceText.slice(span.start, span.end).replace(/\s+/g, ' ').trim();
   const short = text.length > 100 ? `${text.slice(0, 97)}...` : text;
@@ -81,8 +81,8 @@ export function quote(span: Span, sourceText: string, paint: Paint): string[] {
 }
 
 /**
- * `method retreat, branch 2`. A branch that has a name goes by it: `method retreat, orders`, and `branch orders` where
- * the method has none. `method`: its name or its number. Branches count from 0 here.
+ * Returns `method retreat, branch 2`. A branch with a name is called by it: `method retreat, orders`, or `branch
+ * orders` if the method has no name. `method`: its name or its number. `branch` counts from 0.
  */
 export function labelOf(method: string, branches: number, branch: number, branchName: string | null): string {
   const isNamed = !/^\d/.test(method);

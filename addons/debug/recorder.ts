@@ -261,7 +261,7 @@ export class GameRecorder implements Tape {
     return this.#core.exports.stageBytes();
   }
 
-  // --- What the core is given -----------------------------------------------------------------------------------------
+  // --- What the core is given ----------------------------------------------------------------------------------------
 
   beforeRun(isNewFrame: boolean): void {
     if (isNewFrame) {

@@ -7,14 +7,14 @@ import { isOurs, ready, reportsMessage } from './messages.ts';
 import type { ToWorker } from './messages.ts';
 import type { ExternalsByDomain } from './protocol.ts';
 
-interface Port {
+interface WorkerPort {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: Event) => void): void;
 }
 
 /** Not imported, since a browser does not run a module that imports what it has not. */
 const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
-const port: Port = threads?.parentPort ?? globalThis;
+const port: WorkerPort = threads?.parentPort ?? globalThis;
 
 /** Whether the pool has made this Worker, and not the game. The pool gives its Workers this name. */
 export const isStock = (threads?.workerData ?? globalThis.self?.name) === 'frameplan pool';

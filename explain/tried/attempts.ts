@@ -1,5 +1,5 @@
-// The attempts at one task: each branch of each method in the order in which they are tried, with what came of it as
-// far as the task itself tells. What failed below or behind an attempt is told by tell.ts.
+// The attempts at a task: each branch of each method in the order in which they are tried, with its outcome as far as
+// it depends on the task itself. `tell.ts` finds out what failed below or after an attempt.
 
 import type { CompoundTask, Task } from '../../ir/ir.ts';
 import type { BranchOutcome, Examination } from '../examine.ts';
@@ -8,7 +8,7 @@ import type { RecordedAlternative, RecordedTask } from './record.ts';
 import type { StateWalk } from './walk.ts';
 import type { AttemptReason, TaskAttempt } from './types.ts';
 
-/** An attempt, and the alternative of the search that it was. null: the search had none. */
+/** An attempt, and its alternative in the search. null: the search had none. */
 export interface ToldAttempt {
   attempt: TaskAttempt;
   alternative: RecordedAlternative | null;
@@ -18,7 +18,7 @@ export interface ToldAttempt {
 export interface SearchOutcome {
   /** The alternatives that make the plan. */
   plan: ReadonlySet<RecordedAlternative>;
-  /** Whether the search ended with the plan, so that nothing behind the plan's attempts was tried. */
+  /** Whether the search ended with the plan, so that nothing after the plan's attempts was tried. */
   endsWithPlan: boolean;
 }
 
@@ -45,7 +45,7 @@ class AttemptTeller {
     this.#examination = walk.trials.get(trial)!.examination;
   }
 
-  /** Of a primitive task, or of a goal. */
+  /** Returns the only attempt at a primitive task or a goal. */
   ofOne(): ToldAttempt[] {
     const { span } = this.#task;
     const place = { label: '', method: null, branch: null, span };
@@ -112,7 +112,7 @@ class AttemptTeller {
   }
 
   #addUntaken(place: AttemptPart, outcome: 'failed' | 'not-tried', reason: AttemptReason): void {
-    // Of what could not be done, nothing but the furthest binding is known.
+    // For what could not be done, only the furthest binding is known.
     const bound = 'blocked' in reason ? (reason.blocked?.binding ?? []) : [];
     const nothing = { held: [], given: null, tasks: [], behind: [], cut: 0, cost: null, changes: [] };
     this.#told.push({ attempt: { outcome, ...place, bound, reason, ...nothing }, alternative: null });

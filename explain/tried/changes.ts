@@ -1,5 +1,5 @@
-// States along an explained way, and worlds with other values: to look at the state after each step, and to plan again
-// in a world where a failed condition is true.
+// States along an explained way, and worlds with other values, to show the state after each step and to plan again in a
+// world where a failed condition is true.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -18,17 +18,17 @@ export interface PlaceValue extends ShownValue {
   place: string;
 }
 
-/** What the first `steps` steps of the plan have changed, each place once. 0: nothing yet. */
+/** Returns what the first `steps` steps of the plan have changed, each place once. */
 export function changesAfter(explanation: ExplainedSearch, steps: number): ValueChange[] {
   const { plan, tasks } = explanation;
-  if (!plan) throw new Error('there is no plan: changesBefore() tells of any task that was tried');
+  if (!plan) throw new Error('there is no plan: use changesBefore(), which takes any task that was tried');
   if (!Number.isInteger(steps) || steps < 0 || steps > plan.length) {
     throw new RangeError(`the plan has ${plan.length} steps: there is no state after ${String(steps)}`);
   }
   return merged(plan.slice(0, steps).flatMap((id) => tasks[id]!.attempts.flatMap(({ changes }) => changes)));
 }
 
-/** What was changed before a task was tried, on its way, each place once. */
+/** Returns what was changed on the way to a tried task, each place once. */
 export function changesBefore(explanation: ExplainedSearch, task: number): ValueChange[] {
   const { tasks } = explanation;
   const way: ValueChange[][] = [];
@@ -44,13 +44,13 @@ export function changesBefore(explanation: ExplainedSearch, task: number): Value
   return merged(way.reverse().flat());
 }
 
-/** The problem in a world with these values. Nothing else changes. */
+/** Returns the problem with these values. Nothing else changes. */
 export function withChanges(problem: Problem, changes: readonly ValueChange[]): Problem {
   const more = changes.map(({ variable, args, after }) => ({ variable, args, value: after.value }));
   return { ...problem, assignments: [...problem.assignments, ...more] };
 }
 
-/** What a problem says at one place of its list of assignments: `at(bob) := hall`. */
+/** Returns the text of an assignment of a problem, by its place in the list: `at(bob) := hall`. */
 export function placeAndValue(domain: DomainIr, problem: Problem, assignment: number): string {
   const { variable, args, value } = problem.assignments[assignment]!;
   const world = { domain, numbering: numberObjects(domain, problem.objects) };

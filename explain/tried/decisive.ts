@@ -1,5 +1,5 @@
-// Finds the false conditions that alone stand in the way: a search that takes one of them for true finds a plan. It
-// goes on step by step, and each search is short: what is not found soon stays open.
+// Finds the false conditions that alone prevent a plan: a search that assumes one of them to be true finds a plan. It
+// runs step by step, and each search is short. Conditions for which no plan is found soon remain open.
 
 import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
 import { domainFor } from '../../ir/problem-tasks.ts';
@@ -14,14 +14,14 @@ export interface DecisiveCondition {
   task: number;
   attempt: number;
   span: Span;
-  /** The steps of the plan that is found without it. */
+  /** The number of steps of the plan that is found without it. */
   steps: number;
 }
 
-/** What stood in the way, as a person reads it: what alone did comes first. */
+/** An obstacle, as a person reads it. Decisive ones come first. */
 export interface RankedCause {
   task: number;
-  /** null: the task had other ways, which all failed further on. */
+  /** null: the task had other ways, which all failed later. */
   cause: Cause | null;
   decisive: DecisiveCondition | null;
 }
@@ -39,7 +39,7 @@ export class DecisiveConditions {
   readonly #waiting: Omit<DecisiveCondition, 'steps'>[];
   #search: ReferenceSearch | null = null;
 
-  /** `limits.iterations`: of each search; 4,000 unless stated. The explanation is one without a plan. */
+  /** `limits.iterations`: those of each search. Default: 4,000. The explanation must have no plan. */
   constructor(domain: DomainIr, problem: Problem, explained: ExplainedSearch, options: DecisiveOptions = {}) {
     this.#domain = domainFor(domain, problem);
     this.#problem = problem;
@@ -49,7 +49,7 @@ export class DecisiveConditions {
     this.#waiting = isGrounded || explained.plan ? [] : conditionsIn(explained);
   }
 
-  /** Goes on for about so many iterations. Answers whether there is more to try. */
+  /** Continues for about this many iterations. Returns whether there is more to try. */
   step(iterations: number): boolean {
     checkBudget(iterations);
     for (let left = iterations; left > 0;) {
@@ -81,7 +81,7 @@ export class DecisiveConditions {
   }
 }
 
-/** What stood in the way, with what is known of the conditions. */
+/** The obstacles, with what is known of their conditions. */
 export function rankedCauses({ causes }: ExplainedSearch, decisive: readonly DecisiveCondition[]): RankedCause[] {
   const first = decisive.filter(({ task }, at) => decisive.findIndex((one) => one.task === task) === at);
   const byTask = new Map(causes.map((cause) => [cause.task, cause]));
@@ -94,7 +94,7 @@ export function rankedCauses({ causes }: ExplainedSearch, decisive: readonly Dec
   return [...ranked, ...others.map((cause): RankedCause => ({ task: cause.task, cause, decisive: null }))];
 }
 
-/** All false conditions, each place of the text once: those of causes first, then the furthest. */
+/** Returns all false conditions, each place of the text once: those of causes first, then the furthest. */
 function conditionsIn({ causes, tasks }: ExplainedSearch): Omit<DecisiveCondition, 'steps'>[] {
   const others = tasks.toSorted((one, other) => other.stepsDone - one.stepsDone);
   const order = [...causes.map(({ task }) => tasks[task]!), ...others];
@@ -110,7 +110,7 @@ function conditionsIn({ causes, tasks }: ExplainedSearch): Omit<DecisiveConditio
   return [...found.values()];
 }
 
-/** The domain with a condition taken for true. What stands elsewhere in the text is left as it is. */
+/** Returns the domain with a condition replaced by true. The rest of the text does not change. */
 function without(domain: DomainIr, span: Span): DomainIr {
   const isIt = (part: { op?: unknown; span?: Span }): boolean =>
     part.op !== undefined &&

@@ -1,5 +1,5 @@
-// Which effects of a domain write a place, as far as the text alone tells: arguments and values that are written out,
-// types of parameters, and the arguments of a task that was done.
+// Which effects of a domain write a place, as far as the text alone says: literal arguments and values, types of
+// parameters, and the arguments of a task that was done.
 
 import type { DomainIr, Effect, Expr, Problem, Span } from '../../ir/ir.ts';
 import { bounds, idOfObject, numberObjects } from '../../ir/objects.ts';
@@ -8,7 +8,7 @@ import type { ReadPlace } from '../places.ts';
 
 export type WritingEffect = Extract<Effect, { kind: 'set' | 'add' }>;
 
-/** `wanted`: it gives that value. `unknown`: it may. `other`: it gives another value, or writes another place. */
+/** What an effect gives. `wanted`: that value. `unknown`: perhaps. `other`: another value, or at another place. */
 export type Giving = 'wanted' | 'unknown' | 'other';
 
 export class DomainEffects {
@@ -39,7 +39,7 @@ export class DomainEffects {
     return known === 'yes' ? 'wanted' : known === 'no' ? 'other' : 'unknown';
   }
 
-  /** The effect by which a task that was done has written a place. null: none of its own. */
+  /** Returns the effect with which a task that was done has written a place, or null. */
   effectOn(task: number, taskArgs: readonly number[], { variable, args }: ReadPlace): Span | null {
     const found = this.domain.tasks[task]!;
     if (found.kind === 'compound') return null;
@@ -62,7 +62,7 @@ export class DomainEffects {
   }
 }
 
-/** All writes, also those that need a condition or are made for each binding. */
+/** Returns all writes, including those with a condition or for each binding. */
 export function writesIn(effects: readonly Effect[]): WritingEffect[] {
   return effects.flatMap((effect) =>
     effect.kind === 'when' || effect.kind === 'forall' ? writesIn(effect.effects) : [effect],

@@ -1,5 +1,5 @@
-// Explains a search step by step, so that a page stays usable meanwhile: first the search, then the states that it was
-// in, then what is told of them. The result does not depend on the size of the steps.
+// Explains a search step by step, so that a page remains usable meanwhile: first the search, then the states in which
+// it was, then their explanation. The result does not depend on the size of the steps.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { recursionOf } from '../causes.ts';
@@ -15,7 +15,7 @@ import { Teller } from './tell.ts';
 import { explanationKind, explanationVersion } from './types.ts';
 import type { ExplainedSearch } from './types.ts';
 
-/** What examining one task takes, and what telling of it takes, in iterations of a search. */
+/** How many iterations of a search examining a task counts as, and explaining it. */
 const iterationsToExamine = 10;
 const iterationsToTell = 4;
 
@@ -27,7 +27,7 @@ export function explainer(domain: DomainIr, problem: Problem, options: Explainer
   return new Explainer(domain, problem, options);
 }
 
-/** The same for a session of a game, in the world as it is now: `sessionExplainer(domain, toSearch(session))`. */
+/** Explains a session of a game in the current world: `sessionExplainer(domain, toSearch(session))`. */
 export function sessionExplainer(
   domain: DomainIr,
   search: Explainable,
@@ -76,7 +76,7 @@ export class Explainer {
     return this.#result ? this.#search.status : 'running';
   }
 
-  /** Whether there is a result: also of a search that was stopped, whose status stays `running`. */
+  /** Whether there is a result, also for a search that was stopped, whose status remains `running`. */
   get isComplete(): boolean {
     return this.#result !== null;
   }
@@ -86,7 +86,7 @@ export class Explainer {
     return this.#search.iterations;
   }
 
-  /** Goes on for about so many iterations of a search. Looking at what it did takes iterations, too. */
+  /** Continues for about this many iterations of a search. Examining what it did takes iterations, too. */
   step(iterations: number): ReferenceStatus {
     checkBudget(iterations);
     let left = iterations;
@@ -100,7 +100,7 @@ export class Explainer {
     return this.status;
   }
 
-  /** Ends the search where it is. The steps behind it tell what it has tried so far; its status is then `running`. */
+  /** Ends the search where it is. Further steps explain what it has tried so far. Its status remains `running`. */
   stop(): void {
     this.#isStopped = true;
   }
@@ -115,7 +115,7 @@ export class Explainer {
     return this.#search.status === 'running' && !this.#isStopped;
   }
 
-  /** One piece of what is behind the search. Answers what it took. */
+  /** Does one piece of the work after the search. Returns how many iterations it counts as. */
   #goOn(): number {
     if (!this.#walk) {
       this.#walk = this.#endRecord();

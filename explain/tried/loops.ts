@@ -1,19 +1,19 @@
-// Where a search was stopped because a task came again and again below itself: one lap of it, from the last but one
-// time that it came to the last.
+// For a search that was stopped while a task kept occurring below itself: one lap, from its last but one occurrence to
+// its last.
 
 import type { ExplainedSearch, TriedTask } from './types.ts';
 
 export interface ExplainedLoop {
-  /** The task that came again: the last but one time, and the last time, by number among the tried tasks. */
+  /** The last but one occurrence of the task, and the last one, by number among the tried tasks. */
   from: number;
   to: number;
   /** What was done and decomposed in between, in order, with `from` at the front. */
   lap: number[];
-  /** Whether nothing has changed in a lap: then it goes on for ever. */
+  /** Whether nothing has changed in a lap, so that it repeats forever. */
   changesNothing: boolean;
 }
 
-/** null: no task came below itself, as far as that is told. */
+/** Returns null if no task in the explanation occurs below itself. */
 export function loopIn({ tasks, recursion }: ExplainedSearch): ExplainedLoop | null {
   if (!recursion) return null;
   const last = tasks.reduce<TriedTask | null>((found, task) => {

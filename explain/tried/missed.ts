@@ -1,11 +1,11 @@
-// What would have led to a step, on the way to a task, and was not done: attempts whose network leads there, but that a
-// condition stopped or that an earlier branch or method hid.
+// What would have led to a step on the way to a task but was not done: attempts whose network leads there, but that a
+// condition stopped or an earlier branch or method hid.
 
 import type { TaskOrder } from './order.ts';
 import type { ExplainedSearch, TriedTask } from './types.ts';
 
 export interface MissedAttempt {
-  /** The tried task, and its attempt that was missed. */
+  /** The tried task, and its attempt that was not made. */
   task: number;
   attempt: number;
   /** The step that it leads to, by its number in the domain. */
@@ -16,7 +16,7 @@ export interface MissedAttempt {
 
 const mostMissed = 4;
 
-/** The nearest first. `writers`: tasks of the domain, by number. */
+/** Returns the missed attempts, the nearest first. `writers`: tasks of the domain, by number. */
 export function missedOn(
   explained: ExplainedSearch,
   order: TaskOrder,
@@ -33,7 +33,7 @@ export function missedOn(
       if (attempt === previous!.attempt || found.length >= mostMissed) return;
       if (reason?.kind !== 'blocked' && reason?.kind !== 'hidden' && reason?.kind !== 'earlier-taken') return;
       const leads = writers.find((writer) => order.attemptLeadsTo(task, attempt, writer));
-      // What was taken leads there as well: then this is not why.
+      // What was done also leads there, so this is not the reason.
       if (leads === undefined || order.attemptLeadsTo(task, previous!.attempt, leads)) return;
       // Another object in the same place says nothing new.
       const isSame = ({ task: other, attempt: at }: MissedAttempt): boolean =>

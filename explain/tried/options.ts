@@ -4,17 +4,17 @@ import type { ExplainOptions } from '../explain.ts';
 
 export interface ExplainerOptions extends Omit<ExplainOptions, 'task' | 'caps'> {
   /**
-   * false unless stated: each way is tried, so that each failure can be told. true, or a number of dead ends: the
-   * search remembers as that of a game does, and ends as soon. What it has left out for that is told as `known`.
+   * false: each way is tried, so that each failure can be explained. true or a number of dead ends: the search
+   * remembers as a game's search does, and ends as early. What it has skipped for that is `known`. Default: false.
    */
   remember?: boolean | number;
-  /** How much is kept. Searches may try millions of tasks; the furthest are kept, and the way to the plan always is. */
+  /** How much is kept. Searches may try millions of tasks. The furthest and the way to the plan are kept. */
   most?: {
-    /** Tasks tried and attempts at them: 4,000 unless stated. */
+    /** The number of tried tasks and attempts at them. Default: 4,000. */
     tasks?: number;
-    /** Attempts at one task with several bindings: 200 unless stated. Each branch is told in any case. */
+    /** The number of attempts at one task with several bindings. Each branch is always kept. Default: 200. */
     attempts?: number;
-    /** Causes: 20 unless stated. */
+    /** The number of causes. Default: 20. */
     causes?: number;
   };
 }

@@ -1,15 +1,15 @@
-// What comes behind a task that was tried: in the network that it comes from, and in those further up.
+// What follows a task that was tried, in its own network and in the networks above.
 
 import type { DomainIr, GroundNetwork, Problem, Rest, Span, TaskNetwork } from '../../ir/ir.ts';
 import type { ExplainedSearch, TriedTask } from './types.ts';
 
-/** A task that stands behind another one. */
+/** A task that follows another one. */
 export interface LaterTask {
   task: number;
   name: string;
-  /** Where the network names it. null: in the request of the problem. */
+  /** Where the network names the task. null: in the request of the problem. */
   span: Span | null;
-  /** The task whose method says so. null: the request. */
+  /** The task whose method has the network. null: the request. */
   owner: number | null;
   /** `method next_door of Inspect` */
   by: string;
@@ -25,7 +25,7 @@ interface NetworkLeaf {
 /** A network that a task comes from. */
 interface NetworkAbove {
   leaves: NetworkLeaf[];
-  /** Where it names the task, or the task above that. */
+  /** Where the network names the task or the task above it. */
   own: NetworkLeaf | null;
   owner: number | null;
   by: string;
@@ -45,7 +45,7 @@ export class TaskOrder {
     this.#explained = explained;
   }
 
-  /** All that has to wait for the task, the nearest first. */
+  /** Returns all tasks that have to wait for the task, the nearest first. */
   behind(tried: TriedTask): LaterTask[] {
     const known = this.#later.get(tried.id);
     if (known) return known;
@@ -59,7 +59,9 @@ export class TaskOrder {
     return found;
   }
 
-  /** Where the network above names the task, and the task of the domain that it belongs to. null: in the request. */
+  /**
+   * Where the network above names the task, and the task of the domain to which the network belongs. null: the request.
+   */
   namedAt(tried: TriedTask): { span: Span; owner: number } | null {
     const [nearest] = this.#above(tried);
     const span = nearest?.own?.span;
@@ -83,7 +85,7 @@ export class TaskOrder {
     return below.has(other);
   }
 
-  /** The same of an attempt at a task: whether what it would become is, or may lead to, the other one. */
+  /** Whether what an attempt at a task would become is, or may lead to, another task. */
   attemptLeadsTo(tried: TriedTask, attempt: number, other: number): boolean {
     const { method, branch } = tried.attempts[attempt]!;
     const key = `${tried.task} ${method?.number} ${branch?.number} ${other}`;
@@ -96,7 +98,7 @@ export class TaskOrder {
     return leads;
   }
 
-  /** The networks that a task comes from, the nearest first, the request last. */
+  /** Returns the networks that a task comes from, the nearest first, the request last. */
   #above(tried: TriedTask): NetworkAbove[] {
     const found: NetworkAbove[] = [];
     const { tasks, roots } = this.#explained;
@@ -142,7 +144,7 @@ export class TaskOrder {
   }
 }
 
-/** How many tasks of the same kind came before it from the same network. */
+/** Returns how many tasks of the same kind preceded it from the same network. */
 function siblingsBefore(node: TriedTask, siblings: readonly TriedTask[]): number {
   const same = siblings.filter(({ task }) => task === node.task);
   return Math.max(0, same.indexOf(node));

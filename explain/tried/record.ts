@@ -1,6 +1,6 @@
-// Records what a search tries, as a tree: the tasks tried, their alternatives, the tasks tried after each alternative.
-// Nothing is examined here, so that recording costs little. Where a search tries more than is to be kept, what was
-// least far along is forgotten, and counted.
+// Records what a search tries, as a tree: the tried tasks, their alternatives, the tasks tried after each alternative.
+// Nothing is examined here, so recording costs little. When a search tries more than is kept, what got least far is
+// forgotten and counted.
 
 import type { AgendaItem } from '../../reference/agenda.ts';
 import type { SearchDecision, SearchObserver, SearchPoint } from '../../reference/search-types.ts';
@@ -8,18 +8,18 @@ import type { SearchDecision, SearchObserver, SearchPoint } from '../../referenc
 /** A task that was tried after some decisions. */
 export interface RecordedTask {
   item: AgendaItem<SearchDecision | null>;
-  /** The alternative after which it was tried; null: at the start. */
+  /** The alternative after which it was tried. null: at the start. */
   after: RecordedAlternative | null;
   /** The last decision before it. */
   decision: SearchDecision | null;
   stepsDone: number;
   depth: number;
-  /** Of a goal: whether there is a plan for it. */
+  /** For a goal: whether there is a plan for it. */
   achieved: boolean;
   alternatives: RecordedAlternative[];
   /** How many alternatives are forgotten. */
   forgotten: number;
-  /** The furthest that the search came from here: see `distance`. */
+  /** How far the search got from here, at most. See `distance`. */
   far: number;
 }
 
@@ -27,17 +27,17 @@ export interface RecordedTask {
 export interface RecordedAlternative {
   of: RecordedTask;
   decision: SearchDecision;
-  /** What the locals were, with all variables bound. */
+  /** The values of the locals, with all variables bound. */
   locals: readonly number[] | null;
-  /** What was tried next: several tasks where no order is given. */
+  /** What was tried next: several tasks if no order is given. */
   trials: RecordedTask[];
   /** How many trials below are forgotten. */
   forgotten: number;
-  /** The furthest of those forgotten. */
+  /** The furthest of the forgotten ones. */
   furthest: RecordedTask | null;
   isForgotten: boolean;
   left: 'known' | 'too-dear' | null;
-  /** The cost of the best plan that it has led to at once. */
+  /** The cost of the best plan to which it has led directly. */
   completes: number | null;
   far: number;
 }
@@ -46,7 +46,7 @@ export interface RecordedAlternative {
 const longestWay = 1000;
 
 export class SearchRecord implements SearchObserver {
-  /** What was tried at the start. Searches in rounds begin several times; then the last time. */
+  /** What was tried at the start. For searches in rounds, at the start of the last round. */
   roots: RecordedTask[] = [];
   tried = 0;
   /** The task tried last. */
@@ -65,7 +65,7 @@ export class SearchRecord implements SearchObserver {
     this.#forgetAt = 2 * most.tasks;
   }
 
-  /** How many trials are still there. */
+  /** How many trials are kept. */
   get kept(): number {
     return this.#kept;
   }
@@ -100,25 +100,25 @@ export class SearchRecord implements SearchObserver {
   }
 
   /**
-   * Forgets until no more is left than is to be kept. `spared`: the alternatives whose own tasks stay, whatever else
-   * there is.
+   * Forgets trials until no more are left than should be kept. `spared`: the alternatives whose own tasks are always
+   * kept.
    */
   forget(spared: ReadonlySet<RecordedAlternative>): void {
     const alternatives = this.#measure();
     const order = (one: RecordedAlternative, other: RecordedAlternative): number =>
       one.far - other.far || other.of.depth - one.of.depth;
-    // The last of equal ones are forgotten first.
+    // Among equal ones, the last are forgotten first.
     const candidates = alternatives.filter((one) => one.trials.length > 0 && !spared.has(one)).reverse();
     for (const alternative of candidates.sort(order)) {
       if (this.#kept <= this.#most.tasks) break;
       this.#forgetBelow(alternative);
     }
     for (const { of } of alternatives) this.#forgetAlternatives(of, spared);
-    // What can't be forgotten is not looked at again and again.
+    // What can't be forgotten is not checked repeatedly.
     this.#forgetAt = this.#kept + Math.max(this.#kept, this.#most.tasks);
   }
 
-  /** Sets how far each trial and each alternative has led. Answers all alternatives, later ones behind earlier ones. */
+  /** Sets how far each trial and each alternative has led. Returns all alternatives, from earlier to later. */
   #measure(): RecordedAlternative[] {
     const trials: RecordedTask[] = [];
     const alternatives: RecordedAlternative[] = [];
@@ -140,8 +140,8 @@ export class SearchRecord implements SearchObserver {
   }
 
   /**
-   * Puts the way to the plan together again: other searches come back to what was forgotten, and find a plan there.
-   * Answers its alternatives.
+   * Rebuilds the way to the plan, which searches may find after they have come back to what was forgotten. Returns its
+   * alternatives.
    */
   restore(plan: readonly SearchDecision[]): RecordedAlternative[] {
     let after: RecordedAlternative | null = null;
@@ -166,7 +166,7 @@ export class SearchRecord implements SearchObserver {
     const trial = trialOf(item, decision, after, depth, achieved);
     this.last = trial;
     if (decision === null) this.#beginAt(at, trial);
-    // What comes of something forgotten is counted, and not kept.
+    // What follows something forgotten is counted and not kept.
     else if (!after || after.isForgotten) return;
     else after.trials.push(trial);
     this.#trials.set(at, trial);
@@ -187,7 +187,7 @@ export class SearchRecord implements SearchObserver {
     if (this.#kept >= this.#forgetAt) this.forget(new Set([...this.wayTo(this.last), ...this.#best]));
   }
 
-  /** The alternatives on the way to a trial. */
+  /** Returns the alternatives on the way to a trial. */
   wayTo(last: RecordedTask | null): RecordedAlternative[] {
     const way: RecordedAlternative[] = [];
     for (let trial = last; trial?.after; trial = trial.after.of) way.push(trial.after);
@@ -211,12 +211,12 @@ export class SearchRecord implements SearchObserver {
       trial.alternatives = [];
     }
     const isNear = furthest !== null && furthest.depth - alternative.of.depth <= longestWay;
-    // Nothing leads to what is forgotten any more, so that it takes no memory.
+    // Nothing refers to what is forgotten, so that it takes no memory.
     if (furthest) furthest.after = alternative;
     alternative.furthest = isNear ? furthest : null;
   }
 
-  /** Keeps the furthest alternatives of a task, and of equal ones the first. */
+  /** Keeps the furthest alternatives of a task, and the first among equal ones. */
   #forgetAlternatives(trial: RecordedTask, spared: ReadonlySet<RecordedAlternative>): void {
     const { alternatives } = trial;
     const { attempts } = this.#most;
@@ -270,7 +270,7 @@ function stepsSince(last: SearchDecision | null, first: SearchDecision | null): 
   return steps;
 }
 
-/** The trial below that the search came furthest with, among those that have nothing below them. */
+/** Returns the trial below with which the search got furthest, among those that have nothing below them. */
 function furthestOf(alternative: RecordedAlternative): RecordedTask | null {
   let found = alternative.furthest;
   let best = found ? distance(found) : -1;

@@ -1,4 +1,4 @@
-// Full explanations in words: how the plan was decomposed and what was rejected before, or what stood in the way.
+// Full explanations in words: how the plan was decomposed and what was rejected before, or what the obstacles were.
 
 import { count, headline, paintFor, quote, renderBlocked } from '../words.ts';
 import type { ExplanationOptions, Paint } from '../words.ts';
@@ -9,25 +9,25 @@ import { askerWords, laterWords, nothingWords, originWords, toldWriters, writerW
 import type { ValueSource, ValueSources } from './sources.ts';
 import type { AttemptReason, ExplainedSearch, TaskAttempt, TriedTask } from './types.ts';
 
-/** How many rejected attempts are told of one task. */
+/** How many rejected attempts at a task are shown. */
 const mostRejected = 3;
-/** How many values of a false condition are followed back, and how many effects are named for each. */
+/** For how many values of a false condition the sources are shown, and how many effects for each. */
 const mostSources = 2;
 const mostWriters = 4;
 /** Deeper trees are not indented further. */
 const deepestIndent = 40;
 
-/** What an explanation may tell beside what was tried. */
+/** What an explanation may contain in addition to what was tried. */
 export interface ExplanationExtras {
-  /** Where values come from. */
+  /** The sources of values. */
   sources?: ValueSources;
-  /** The conditions that alone stand in the way. */
+  /** The conditions that alone prevent a plan. */
   decisive?: readonly DecisiveCondition[];
-  /** Of the problem: an assignment in words, and where it stands, `line 3 of yard.htn`. */
+  /** Returns an assignment of the problem in words, and its place: `line 3 of yard.htn`. */
   assignmentAt?: (at: number) => { text: string; line: string | null };
 }
 
-/** An explanation as lines of text. `sourceText`: the text of the domain. */
+/** Renders an explanation as lines of text. `sourceText`: the text of the domain. */
 export function renderExplained(
   explained: ExplainedSearch,
   sourceText: string,
@@ -72,7 +72,7 @@ class Renderer {
     return `${lines.join('\n')}\n`;
   }
 
-  /** Not recursive, because a task that calls itself makes a tree as deep as the plan is long. */
+  /** Renders a tree without recursion, because a task that calls itself makes a tree as deep as the plan is long. */
   #tree(): string[] {
     const { tasks, roots } = this.#explained;
     const lines: string[] = [];
@@ -98,7 +98,7 @@ class Renderer {
     if (kind !== 'compound') return [];
     const failed = attempts.filter(({ outcome }) => outcome === 'failed');
     const lines = failed.slice(0, mostRejected).map((attempt) => {
-      // Where a condition binds nothing yet, the binding that got furthest would only confuse.
+      // For a condition that binds nothing yet, the binding that got furthest would only confuse.
       const bound = attempt.reason?.kind === 'blocked' ? '' : boundText(attempt.bound);
       return `not ${attempt.label}${bound}: ${this.#why(attempt.reason)}`;
     });
@@ -107,7 +107,7 @@ class Renderer {
     return lines.map((line) => this.#paint('dim', line));
   }
 
-  /** Why an attempt failed, in one line. */
+  /** Describes in one line why an attempt failed. */
   #why(reason: AttemptReason | null): string {
     switch (reason?.kind) {
       case 'blocked':
@@ -161,7 +161,7 @@ class Renderer {
     return [...lines, ...told.map((line) => `   ${line}`)];
   }
 
-  /** Where the values come from that a false condition has read. */
+  /** Renders the sources of the values that a false condition has read. */
   #sources(task: number, { reason, label }: TaskAttempt): string[] {
     const { sources } = this.#extras;
     if (!sources || reason?.kind !== 'blocked') return [];

@@ -1,11 +1,11 @@
-// Where values come from, in words, without the places of the text: who shows them adds these.
+// The sources of values in words. Callers add the places in the text.
 
 import type { MissedAttempt } from './missed.ts';
 import type { LaterTask } from './order.ts';
 import type { PossibleWriter, ValueAsker, ValueOrigin, ValueSource } from './sources.ts';
 import type { ExplainedSearch } from './types.ts';
 
-/** `assignment`: what the problem sets at this place of its list, `lit(hall) := true`. */
+/** `assignment`: returns what the problem sets at this place of its list, `lit(hall) := true`. */
 export function originWords(
   origin: ValueOrigin,
   { tasks }: ExplainedSearch,
@@ -27,14 +27,14 @@ export function originWords(
   }
 }
 
-/** Why no effect makes it so. null: some may. */
+/** Says why no effect gives the value. null: some effect may. */
 export function nothingWords({ writers }: ValueSource, isConstant: boolean): string | null {
   if (isConstant) return 'a constant: no task changes it';
   if (writers.some(({ gives }) => gives !== 'other')) return null;
   return writers.length === 0 ? 'no task writes it' : 'no task makes it so';
 }
 
-/** The effects to tell: of those that wait for the same task, the first one. */
+/** Returns the effects to show: the first of those that wait for the same task. */
 export function toldWriters({ writers }: ValueSource): PossibleWriter[] {
   return writers.filter(({ behind }, at) => !behind || writers.findIndex((other) => other.behind === behind) === at);
 }
@@ -54,7 +54,7 @@ export function askerWords({ task }: ValueAsker, { tasks }: ExplainedSearch): st
   return `${tasks[task]!.text} asked for it before, and left it as it was`;
 }
 
-/** The reason stands behind it. */
+/** The text to which the reason is appended. */
 export function missedWords({ task, attempt, taken }: MissedAttempt, { tasks }: ExplainedSearch, step: string): string {
   const { text, attempts } = tasks[task]!;
   const { label, reason } = attempts[attempt]!;

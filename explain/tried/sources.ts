@@ -1,5 +1,5 @@
-// Where a value comes from that a condition has read, and what could make it another one: the step that wrote it last,
-// or the problem, and the effects of the domain, also those that an order puts too late.
+// Where a value that a condition has read comes from, and what could change it: the step that wrote it last, or the
+// problem, and the effects of the domain, including those that an order makes too late.
 
 import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
 import { domainFor } from '../../ir/problem-tasks.ts';
@@ -15,34 +15,36 @@ import type { LaterTask } from './order.ts';
 import type { ExplainedSearch, TriedTask } from './types.ts';
 
 export interface ValueSource extends ReadPlace {
-  /** What it would have to be for the condition to hold. null: one of several values, or more has to change. */
+  /** The value with which the condition would hold. null: one of several values, or more has to change. */
   wanted: ShownValue | null;
   origin: ValueOrigin;
-  /** Of a number that steps have changed: what it was at first. null: of others. */
+  /** For a number that steps have changed: its initial value. Otherwise null. */
   first: ValueOrigin | null;
-  /** What else the problem says of this variable, the nearest places first: places in its list of assignments. */
+  /** Other assignments of the problem to this variable, as places in its list, the nearest places first. */
   beside: number[];
-  /** The effects that write the variable, those that give what is wanted first. */
+  /** The effects that write the variable. Those that give the wanted value come first. */
   writers: PossibleWriter[];
-  /** The last steps before that asked for the value and left it as it was: their conditions. */
+  /** The conditions of the last steps before it that read the value and did not change it. */
   askers: ValueAsker[];
-  /** What would have led to one of these effects before, and was not done. */
+  /** What would have led to one of these effects in time, and was not done. */
   missed: MissedAttempt[];
-  /** The step of the plan that makes it so, but later, by number among the tried tasks. null: there is none. */
+  /**
+   * The step of the plan that gives the wanted value too late, by number among the tried tasks. null: there is none.
+   */
   later: number | null;
 }
 
 /** What gave a place the value that was read. */
 export type ValueOrigin =
-  /** A step before, by number among the tried tasks. `span`: its effect. */
+  /** An earlier step, by number among the tried tasks. `span`: its effect. */
   | { kind: 'step'; task: number; span: Span | null }
-  /** A step before that is not told. */
+  /** An earlier step that the explanation lacks. */
   | { kind: 'untold' }
-  /** The problem: its assignment at this place of the list. */
+  /** The assignment of the problem at this place of the list. */
   | { kind: 'problem'; assignment: number }
-  /** Nothing: it is as the domain declares it. */
+  /** The declaration of the domain: nothing has set the value. */
   | { kind: 'declared'; span: Span }
-  /** Many places were read. */
+  /** Unknown, since many places were read. */
   | { kind: 'several'; span: Span };
 
 /** A condition of a step that read a place. */
@@ -61,7 +63,7 @@ export interface PossibleWriter {
   gives: Giving;
   /** Steps of this task that were done before, by number among the tried tasks. */
   done: number[];
-  /** Set where an order lets it, or what leads to it, come only behind. */
+  /** Set if an order allows the effect, or what leads to it, only later. */
   behind: LaterTask | null;
 }
 
@@ -70,7 +72,7 @@ const mostAskers = 2;
 const noRemedies: readonly ValueChange[] = [];
 const rank: Record<Giving, number> = { wanted: 0, unknown: 1, other: 2 };
 
-/** Answers for one explanation. */
+/** Finds the sources of values in one explanation. */
 export class ValueSources {
   readonly #domain: DomainIr;
   readonly #problem: Problem;
@@ -86,7 +88,7 @@ export class ValueSources {
     this.#order = new TaskOrder(this.#domain, problem, explained);
   }
 
-  /** Of what a false condition has read, or of the deepest cause of it. What would help comes first. */
+  /** Returns the sources of what a false condition or its deepest cause has read. What would help comes first. */
   ofBlocked(task: number, blocked: Blocked): ValueSource[] {
     const remedies = remediesIn(blocked);
     let deepest = blocked;
@@ -97,13 +99,13 @@ export class ValueSources {
     return sources.sort((one, other) => helps(one) - helps(other));
   }
 
-  /** Of places that were read when a task was tried. */
+  /** Returns the sources of places that were read when a task was tried. */
   ofPlaces(task: number, places: readonly ReadPlace[], remedies: readonly ValueChange[] = noRemedies): ValueSource[] {
     const wanted = new Map(remedies.map(({ place, after }) => [place, after]));
     return this.#sources(task, places, ({ place }) => wanted.get(place) ?? null, remedies !== noRemedies);
   }
 
-  /** Of places that made a condition true: what would have made it false. */
+  /** Returns the sources of places that made a condition true, with what would have made it false. */
   ofHeld(task: number, places: readonly ReadPlace[]): ValueSource[] {
     return this.#sources(task, places, ({ variable, value }) => {
       const isTruth = this.#domain.variables[variable]!.value.kind === 'boolean';
@@ -191,7 +193,7 @@ export class ValueSources {
     return this.#atFirst({ variable, args });
   }
 
-  /** What gave the place its value before any step. */
+  /** Returns what gave the place its value before any step. */
   #atFirst({ variable, args }: Pick<ReadPlace, 'variable' | 'args'>): ValueOrigin {
     const { span } = this.#domain.variables[variable]!;
     if (!args) return { kind: 'several', span };
@@ -230,7 +232,7 @@ export class ValueSources {
     return found.sort((one, other) => rank[one.gives] - rank[other.gives]);
   }
 
-  /** The steps on the way to a task that are told, the last one first. */
+  /** Returns the explained steps on the way to a task, the last one first. */
   #stepsBefore(tried: TriedTask): TriedTask[] {
     const found: TriedTask[] = [];
     const { tasks } = this.#explained;
@@ -262,14 +264,14 @@ function askersOf({ place, args }: ReadPlace, steps: readonly TriedTask[]): Valu
       .flatMap((attempt) => attempt.held)
       .find(({ places }) => places.some((one) => one.place === place));
     const writes = attempts.some(({ changes }) => changes.some((change) => change.place === place));
-    // What it was before is another story.
+    // The value before that does not matter.
     if (writes || found.length === mostAskers) break;
     if (held) found.push({ task: id, span: held.span });
   }
   return found;
 }
 
-/** What one change would make true: of the condition, or of the part that is to blame. */
+/** Returns the changes that would make the condition, or its part that is to blame, true. */
 function remediesIn(blocked: Blocked): readonly ValueChange[] {
   for (let part: Blocked | undefined = blocked; part; part = part.because) {
     if (part.remedies.length > 0) return part.remedies;

@@ -1,6 +1,5 @@
-// Puts together the explanation of a search from its record and its walk. It follows ways: from an attempt the way
-// that led furthest, task by task. Each other attempt on a way begins a way of its own, so that each task that was
-// tried is told once.
+// Makes the explanation of a search from its record and its walk. It follows ways: from an attempt, the way that led
+// furthest, task by task. Each other attempt on a way begins another way, so that each tried task is explained once.
 
 import type { DomainIr } from '../../ir/ir.ts';
 import { formatStep, formatValue } from '../../ir/plan.ts';
@@ -13,15 +12,15 @@ import type { StateWalk } from './walk.ts';
 import { labelOf } from '../words.ts';
 import type { AttemptPlace, AttemptReason, Cause, TriedTask, UntoldTask } from './types.ts';
 
-/** A way that is being told. */
+/** A way that is being explained. */
 interface ToldWay {
-  /** What comes next on it: one task, or several where no order is given. */
+  /** The next task on the way, or several if no order is given. */
   next: RecordedTask[];
-  /** The decisions on the way, with the attempts that they are. */
+  /** The decisions on the way, with their attempts. */
   attempts: Map<SearchDecision, AttemptPlace>;
-  /** Where tasks go that come from none of these attempts. */
+  /** The list for tasks that come from none of these attempts. */
   others: number[];
-  /** A way that begins with a task tried instead of another one: what comes behind that task stands at its attempt. */
+  /** Whether the way begins with a task that was tried instead of another one. What follows belongs to its attempt. */
   isInstead: boolean;
 }
 
@@ -30,11 +29,11 @@ interface DeadEnd {
   trial: RecordedTask;
   id: number;
   count: number;
-  /** Where it came from elsewhere, one of each kind, by number. */
+  /** The task at other places, one of each kind, by number. */
   others: number[];
 }
 
-/** How many are told. */
+/** How many other places are kept. */
 const mostOthers = 5;
 const mostUntold = 12;
 
@@ -56,7 +55,7 @@ export class Teller {
     this.#way = { next: roots, attempts: new Map(), others: this.roots, isInstead: false };
   }
 
-  /** Tells the next task. Answers whether there was one left. */
+  /** Explains the next task. Returns whether there was one left. */
   goOn(): boolean {
     while (this.#way && this.#way.next.length === 0) this.#way = this.#waiting.pop() ?? null;
     if (!this.#way) return false;
@@ -91,7 +90,7 @@ export class Teller {
     for (const one of told.toReversed()) if (one !== taken && one.alternative) this.#waitBelow(one, node.id, told);
   }
 
-  /** The way goes on with this attempt. */
+  /** Continues the way with this attempt. */
   #followOn(way: ToldWay, node: TriedTask, { attempt, alternative }: ToldAttempt): void {
     const { decision } = alternative!;
     way.attempts.set(decision, this.#places.get(decision)!);
@@ -116,7 +115,7 @@ export class Teller {
     this.#waiting.push({ next: [trial], attempts: new Map(), others: instead, isInstead: true });
   }
 
-  /** The way has come to a task without a way left. */
+  /** Ends the way at a task that has no way left. */
   #end(way: ToldWay, node: TriedTask, trial: RecordedTask): void {
     way.next = [];
     const { examination } = this.#walk.trials.get(trial)!;
@@ -134,7 +133,7 @@ export class Teller {
     this.#blame(way, null, node);
   }
 
-  /** Those of the tasks that come from another place of the text than this one, each place once. */
+  /** Returns the tasks that come from other places of the text, one for each place. */
   #elsewhere(id: number, others: readonly number[]): number[] {
     const from = (one: number): string => {
       const { parent, untold } = this.tasks[one]!;
@@ -153,7 +152,7 @@ export class Teller {
     return told;
   }
 
-  /** Says of all attempts on a way what became of them. `reason`: how it ended, other than at a task that failed. */
+  /** Sets the outcome of all attempts on a way. `reason`: how it ended, unless a task failed. */
   #blame(way: ToldWay, reason: AttemptReason | null, last: TriedTask): void {
     const isShared = reason?.kind === 'worse' || reason?.kind === 'stopped';
     const above = ancestors(last, this.tasks, way);
@@ -171,7 +170,7 @@ export class Teller {
     return { kind: this.#outcome.isBest && this.#outcome.plan.size > 0 ? 'too-dear' : 'stopped' };
   }
 
-  /** The attempt that the way goes on with: that of the plan, else the one that led furthest. */
+  /** Returns the attempt with which the way continues: that of the plan or else the one that led furthest. */
   #chosen(told: readonly ToldAttempt[]): ToldAttempt | null {
     let found: ToldAttempt | null = null;
     for (const one of told) {
@@ -211,7 +210,7 @@ export class Teller {
     return node;
   }
 
-  /** The tasks that it comes from, up to the one that is told. */
+  /** Returns the tasks from which it comes, up to one that is explained. */
   #untold({ item }: RecordedTask, parent: AttemptPlace | null): UntoldTask[] {
     const found: UntoldTask[] = [];
     const { domain, numbering } = this.#walk.world;
@@ -234,7 +233,7 @@ export class Teller {
     return found;
   }
 
-  /** The attempt on the way that the task comes from, past tasks that are forgotten. null: none of them. */
+  /** Returns the attempt on the way from which the task comes, skipping forgotten tasks, or null. */
   #above({ item, decision, after }: RecordedTask, way: ToldWay): AttemptPlace | null {
     let found = item.origin && way.attempts.get(item.origin);
     const isBehindGap = decision !== (after?.decision ?? null);
@@ -246,13 +245,13 @@ export class Teller {
   }
 }
 
-/** What was tried next; of what is forgotten, the furthest. */
+/** Returns what was tried next, or the furthest if that is forgotten. */
 function nextOf({ trials, furthest }: RecordedAlternative): RecordedTask[] {
   if (trials.length > 0 || !furthest) return trials;
   return [furthest];
 }
 
-/** The attempts on the way that a task comes from. */
+/** Returns the attempts on the way from which a task comes. */
 function ancestors(last: TriedTask, tasks: readonly TriedTask[], way: ToldWay): Set<TriedTask['attempts'][number]> {
   const onWay = new Set([...way.attempts.values()].map(({ task, attempt }) => tasks[task]!.attempts[attempt]!));
   const found = new Set<TriedTask['attempts'][number]>();

@@ -1,5 +1,5 @@
-// Goes through what a search has tried once more, state by state, in a world of its own. Each task is examined in the
-// state in which it was tried, and each step tells what it changed.
+// Walks through what a search has tried, state by state, in a separate world. Examines each task in the state in which
+// it was tried, and records what each step changed.
 
 import type { Body, Expr, Guard, Level, Problem, Rest, TaskNetwork } from '../../ir/ir.ts';
 import { formatValue } from '../../ir/plan.ts';
@@ -23,7 +23,7 @@ import type { ReferenceWorld } from '../../reference/world.ts';
 import { networkIn } from './order.ts';
 import type { RecordedAlternative, RecordedTask } from './record.ts';
 
-/** What is known of a trial, from the state in which it was. */
+/** What the state of a trial shows. */
 export interface ExaminedTrial {
   examination: Examination;
   /** The numbers of the methods, in the order in which they are tried. */
@@ -32,7 +32,7 @@ export interface ExaminedTrial {
   skipped: ValueChange[];
 }
 
-/** What an alternative did. */
+/** The result of an alternative. */
 export interface AttemptResult {
   cost: number | null;
   changes: ValueChange[];
@@ -62,7 +62,7 @@ export class StateWalk {
     this.#openAll(roots, null);
   }
 
-  /** Examines the next task. Answers whether there was one left. */
+  /** Examines the next task. Returns whether there was one left. */
   goOn(): boolean {
     for (let entry = this.#open.pop(); entry; entry = this.#open.pop()) {
       if (entry.kind === 'undo') undoTo(this.world.values, this.#trail, entry.length);
@@ -75,7 +75,7 @@ export class StateWalk {
     return false;
   }
 
-  /** The variables that an alternative has bound. */
+  /** Returns the variables that an alternative has bound. */
   boundIn({ of, decision, locals }: RecordedAlternative): { name: string; value: string }[] {
     const task = this.world.domain.tasks[of.item.task]!;
     if (!locals || task.kind !== 'compound') return [];
@@ -89,7 +89,7 @@ export class StateWalk {
     });
   }
 
-  /** The conditions of an alternative, and the arguments that it gives, in the state in which they were read. */
+  /** Reads the conditions of an alternative and the arguments that it passes, in the state in which they were read. */
   #readFor({ of, decision, locals }: RecordedAlternative): Pick<AttemptResult, 'held' | 'given'> {
     const task = this.world.domain.tasks[of.item.task]!;
     if (task.kind === 'compound' && task.achieves) return { held: [], given: null };
@@ -133,7 +133,7 @@ export class StateWalk {
     this.#open.push({ kind: 'undo', length: this.#trail.addresses.length });
   }
 
-  /** Its cost; null for what is no step, or where the answers of the game are others by now. */
+  /** Applies a decision and returns its cost. null if it is not a step, or externals of the game have other values. */
   #apply({ item, method }: SearchDecision): number | null {
     const task = this.world.domain.tasks[item.task]!;
     if (method >= 0 || task.kind === 'compound') return null;
@@ -173,14 +173,14 @@ function unlessFault<Value>(compute: () => Value): Value | null {
   }
 }
 
-/** The decisions behind `from`, up to and with `last`. */
+/** Returns the decisions after `from`, up to and including `last`. */
 function decisionsBetween(from: SearchDecision | null, last: SearchDecision | null): SearchDecision[] {
   const found: SearchDecision[] = [];
   for (let decision = last; decision && decision !== from; decision = decision.previous) found.push(decision);
   return found.reverse();
 }
 
-/** All levels of a body, and all its guards, in the order of the text. */
+/** Returns all levels and guards of a body, in the order of the text. */
 function partsIn({ guards, rest }: Body): (Guard | Level)[] {
   const found: (Guard | Level)[] = [...guards];
   for (let part: Rest = rest; part.kind === 'choice'; part = part.rest) {
@@ -193,7 +193,7 @@ function guardsIn(body: Body): Guard[] {
   return partsIn(body).flatMap((part) => ('kind' in part ? [part] : []));
 }
 
-/** What the arguments of a network's tasks read. Those below binders of its own are left out. */
+/** Returns what the arguments of a network's tasks read. Leaves out those inside binders. */
 function givenIn(inspector: Inspector, network: TaskNetwork): HeldCondition | null {
   const read = argumentsIn(network).map((expr) => inspector.heldIn(expr));
   const values = new Map(read.flatMap((one) => one.values).map((one) => [one.text, one]));
@@ -207,7 +207,7 @@ function argumentsIn(network: TaskNetwork): Expr[] {
   return network.kind === 'each' ? [] : network.parts.flatMap(argumentsIn);
 }
 
-/** The locals that a body binds. */
+/** Returns the locals that a body binds. */
 function localsIn(body: Body): number[] {
   return partsIn(body).flatMap((part) => ('kind' in part && part.kind === 'condition' ? [] : [part.local]));
 }

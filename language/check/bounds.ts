@@ -12,8 +12,8 @@ import { integerType, isNumber, typeText } from './types.ts';
 type NumberStatement = Extract<Statement, { kind: 'cost' | 'bound' | 'score' }>;
 
 /**
- * A literal with a whole value becomes an integer however it is written, because lower bounds are only added up where
- * all costs are integers.
+ * Checks a cost. A literal with a whole value becomes an integer, however it is written, because lower bounds are only
+ * added up when all costs are integers.
  */
 export function checkCost(context: CheckContext, statement: NumberStatement): Expr | null {
   const value = checkNumber(context, statement, 'the cost');
@@ -28,7 +28,7 @@ export function checkBound(context: CheckContext, statement: NumberStatement): E
   return checkNumber(context, statement, 'the bound');
 }
 
-/** A float, so that all scores can be compared. */
+/** Checks a score, which becomes a float so that all scores can be compared. */
 export function checkScore(context: CheckContext, statement: NumberStatement): Expr | null {
   const value = checkNumber(context, statement, 'the score');
   return value && toFloat(value);
@@ -41,7 +41,7 @@ function checkNumber(context: CheckContext, statement: NumberStatement, role: st
   return null;
 }
 
-/** Warns about bounds that no search will ever use. */
+/** Warns about bounds that no search uses. */
 export function warnAboutBounds({ domain, report }: DomainScope): void {
   if (costsAreWhole(domain)) return;
   const fraction = domain.tasks.find((task) => !costsAreWhole({ tasks: [task] }))!;

@@ -1,12 +1,12 @@
-// `chance(a, b)`: a number that looks like chance and is computed from integers alone. So it is the same in every
-// runtime, in every planner, and whenever the search comes back.
+// `chance(a, b)`: a number that looks random and is computed only from integers. So it is equal in every runtime and
+// every planner, and whenever the search comes back.
 
 import type { Expr, Span } from '../../ir/ir.ts';
 import { chanceStart, chanceSteps } from '../../ir/mix.ts';
 import type { CheckContext } from './names.ts';
 import { floatType, integerType, typeText } from './types.ts';
 
-/** null: something is wrong, which is reported. */
+/** Returns null after a mistake, which is reported. */
 export function chanceOf(context: CheckContext, args: readonly (Expr | null)[], span: Span): Expr | null {
   const { domain, report } = context;
   if (args.length === 0) {

@@ -50,7 +50,7 @@ function checkDepth(scope: DomainScope, expression: NonNullable<DeclaredDefine['
   return null;
 }
 
-/** A define on a cycle of calls must state its depth. For any other define, a depth means nothing. */
+/** Reports defines on a cycle of calls without a depth, and other defines with one. */
 function checkRecursion(scope: DomainScope, declared: readonly DeclaredDefine[], called: readonly Set<number>[]): void {
   const reported = new Set<number>();
   declared.forEach(({ node, signature }, index) => {
@@ -69,7 +69,7 @@ function checkRecursion(scope: DomainScope, declared: readonly DeclaredDefine[],
   });
 }
 
-/** The shortest path of calls from a define back to itself. */
+/** Returns the shortest path of calls from a define back to itself. */
 function cycleThrough(called: readonly Set<number>[], start: number): number[] | null {
   const paths = new Map<number, number[]>([[start, [start]]]);
   for (const [member, path] of paths) {
@@ -81,7 +81,7 @@ function cycleThrough(called: readonly Set<number>[], start: number): number[] |
   return null;
 }
 
-/** The defines that an expression calls. */
+/** Returns the defines that an expression calls. */
 export function definesIn(expr: Expr, found = new Set<number>()): Set<number> {
   if (expr.op === 'define') found.add(expr.define);
   for (const part of partsOf(expr)) definesIn(part, found);

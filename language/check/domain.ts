@@ -55,7 +55,7 @@ export function checkDomain(file: SourceFile): { domain: DomainIr | null; diagno
 /** Declarations that only problems have. */
 const ofProblems: readonly Declaration['kind'][] = ['assign', 'request', 'chosen', 'achieve'];
 
-/** The name in the one `domain NAME;`. Reports declarations that belong to a problem. */
+/** Returns the name in the one `domain NAME;`. Reports declarations that belong to a problem. */
 function domainName(scope: DomainScope, file: SourceFile, declarations: readonly Declaration[]): string {
   const { report } = scope;
   let first: DeclarationOf<'domain'> | undefined;
@@ -77,7 +77,7 @@ function domainName(scope: DomainScope, file: SourceFile, declarations: readonly
   return '';
 }
 
-/** `known`: all declarations that the task may use are right, so warnings about the task make sense. */
+/** `known`: all declarations that the task may use are correct, so warnings about the task make sense. */
 function checkTask(scope: DomainScope, declared: DeclaredTask, known: boolean): void {
   const { node } = declared;
   const context: CheckContext = { ...scope, locals: new DeclaredLocals() };

@@ -1,5 +1,5 @@
-// Tasks of a domain that is written in TypeScript. A call of a task with its arguments gives a network. Bodies are made
-// when the domain is put together, so they can use everything declared by then.
+// Tasks of a domain that is written in TypeScript. A call of a task with its arguments returns a network. Bodies are
+// made when the domain is assembled, so they can use everything that is declared by then.
 
 import type { Declaration, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { identifier, nodeOf, nowhere } from './expression.ts';
@@ -41,7 +41,7 @@ export interface DefinedCompoundTask<Name extends string, Params extends readonl
   Name,
   Params
 > {
-  /** States a lower bound: no way of doing the task costs less, from the state in which the task is taken up. */
+  /** States a lower bound: no way of doing the task costs less, from the state in which the task begins. */
   bound(value: (variables: DefinedVariables<Params>) => Input<FloatKind>): void;
   /** Adds a method, after the methods added before. */
   method(body: (variables: DefinedVariables<Params>) => MethodBody): void;
@@ -75,7 +75,7 @@ export function primitiveTask<const Name extends string, const Params extends re
   return taskOf(name, params, false, () => statementsOf(body(variablesOf(params))));
 }
 
-/** `internal task Name(parameters) { ... }`: takes part in the search and is left out of plans. */
+/** `internal task Name(parameters) { ... }`: is part of the search and is left out of plans. */
 export function internalTask<const Name extends string, const Params extends readonly AnyParameter[]>(
   name: Name,
   params: Params,

@@ -7,7 +7,7 @@ import type { BooleanKind, EnumKind, FloatKind, Input, IntegerKind, DefinedKind,
 
 export interface DefinedParameter<Name extends string, K extends DefinedKind> {
   readonly name: Name;
-  /** For TypeScript only. */
+  /** Only for TypeScript. */
   readonly kind?: K;
   readonly node: ParameterNode;
 }
@@ -17,7 +17,7 @@ export type AnyParameter = DefinedParameter<string, DefinedKind>;
 export interface Type<K extends DefinedKind> {
   /** A parameter of this type. */
   <const Name extends string>(name: Name): DefinedParameter<Name, K>;
-  /** For TypeScript only. */
+  /** Only for TypeScript. */
   readonly kind?: K;
   readonly reference: TypeReference;
 }
@@ -29,7 +29,7 @@ export interface DefinedObjectType<Name extends string, Names extends string> ex
 }
 
 export interface DefinedEnum<Name extends string, Values extends string> extends Type<EnumKind<Name, Values>> {
-  /** One of the enum's values, for places where a plain string would not be understood. */
+  /** Returns one of the enum's values, for places that do not accept a plain string. */
   of(value: Values): DefinedExpression<EnumKind<Name, Values>>;
   readonly declaration: Declaration;
   readonly declares?: { what: 'enum'; name: Name };

@@ -84,7 +84,7 @@ function tablesOf(domain: DomainIr, problem: Problem): JsonTable[] {
   return [...variables, ...externals].filter(({ entries }) => entries.length > 0).map(withoutRepeats);
 }
 
-/** Keeps only the last value given to a place, because that one counts. */
+/** Keeps only the last value of each place, because that one counts. */
 function withoutRepeats(table: JsonTable): JsonTable {
   const last = new Map(table.entries.map((entry) => [entry.args.join(), entry]));
   return { ...table, entries: [...last.values()] };
@@ -116,7 +116,7 @@ function rowLines(
   return rows.map((row) => JSON.stringify(row.length === 1 ? row[0] : row));
 }
 
-/** Nested by argument: `{ "hall": { "yard": 3 } }`. Only the outermost level has a line for each key. */
+/** Nests values by argument: `{ "hall": { "yard": 3 } }`. Only the outermost level has a line for each key. */
 function keyedJson(
   params: readonly Parameter[],
   value: ValueType,

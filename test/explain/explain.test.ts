@@ -121,7 +121,7 @@ describe('a failed search', () => {
   it('says when it does not tell everything', () => {
     const told = tell('unordered(Open(gate), Step(bob, attic, hatch));', { caps: { examined: 1 } });
     expect(told.capped).toBe(true);
-    expect(told.rendered).toContain('The search tried more than is told here.');
+    expect(told.rendered).toContain('The search tried more than is shown here.');
   });
 });
 
