@@ -43,7 +43,6 @@ const toCome: string[] = [
   'programs/batch',
   'programs/cli',
   'programs/game-scripts',
-  'programs/playground',
   'programs/plugin',
   'programs/testing',
   'reference',

@@ -1,4 +1,4 @@
-// Marks beside the lines at which a game that is attached is to wait.
+// Marks next to the lines at which an attached game pauses.
 
 import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { gutter, GutterMarker } from '@codemirror/view';

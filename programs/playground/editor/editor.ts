@@ -29,7 +29,7 @@ const nonce = 'frameplan';
 
 export class TextEditor {
   readonly view: EditorView;
-  /** Of texts that are not shown. */
+  /** The states of texts that are not shown. */
   readonly #states = new Map<FileName, EditorState>();
   readonly #onChange: (file: FileName, text: string) => void;
   /** What comes later. */

@@ -48,7 +48,7 @@ function colour(text: string, offset: number): Range<Decoration>[] {
   return found;
 }
 
-/** PDDL has a notation of its own: comments and keywords alone. */
+/** The parts of PDDL, a separate notation, that are highlighted: only comments and keywords. */
 const lispParts = /;[^\n]*|[(]\s*(?:define|:[\w-]+|and|or|not|forall|exists|when|domain|problem)\b|\?[\w-]+/g;
 
 function colourLisp(text: string, offset: number): Range<Decoration>[] {

@@ -13,7 +13,7 @@ export interface Gallery {
   /** What to try first, in one sentence. */
   hint: string;
   load(): Promise<GalleryTexts>;
-  /** What runs beside the texts: a game in the page. */
+  /** A game that runs in the page, next to the texts. */
   game?: GameName;
 }
 
@@ -97,7 +97,7 @@ export const galleries: readonly Gallery[] = [
 
 export const galleryNamed = (name: unknown): Gallery | undefined => galleries.find((gallery) => gallery.name === name);
 
-/** Unlocking a door asks for a soldier who stands next to nothing. It should ask for one who stands at the door. */
+/** Unlocking a door needs a soldier who is next to nothing. It should need one who is next to the door. */
 function plantBug(domain: string): string {
   return domain.replace(
     'near(npc) == door;\n    beyond(door, from) == to;\n    key(door)',

@@ -1,5 +1,5 @@
-// The game of a gallery: its pictures, drawn by a Worker, and how it stands at the moment that is looked at. Keys go to
-// the game while it has the focus. Of a recording, the pictures alone are shown.
+// The game of a gallery: its pictures, drawn by a Worker, and its status at the moment that is shown. Keys go to the
+// game while it has the focus. Recordings only show pictures.
 
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';

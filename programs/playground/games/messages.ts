@@ -1,5 +1,5 @@
-// What the page and the Worker of a game tell each other. What is told of the game itself are frames as recordings have
-// them.
+// The messages between the page and the Worker of a game. The game itself is described by frames as they are in
+// recordings.
 
 import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../addons/debug/types.ts';
 
@@ -31,7 +31,7 @@ export type ToGame =
 export type FromGame =
   | { kind: 'start'; domain: RecordedDomain; world: RecordedWorld; values: number[][]; budget: number }
   | { kind: 'frames'; frames: RecordedFrame[]; isOver: boolean }
-  /** How it stands in the picture that is seen. */
+  /** The status of the game in the picture that is shown. */
   | { kind: 'status'; status: string }
   | { kind: 'saved'; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'broken'; message: string };

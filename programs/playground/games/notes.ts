@@ -38,7 +38,7 @@ export function picturesIn(frames: readonly RecordedFrame[]): RecordedPictures |
   return found;
 }
 
-/** The same as a reel. */
+/** Returns recorded pictures as a reel. */
 export function reelOf({ notes, length }: RecordedPictures): PictureReel {
   const reel = new PictureReel();
   let picture = nothing;

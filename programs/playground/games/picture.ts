@@ -23,7 +23,7 @@ export interface GamePicture {
   status(picture: PictureNumbers): string;
 }
 
-/** Reads the numbers of a picture in the order in which they were written. Behind the last one, all are 0. */
+/** Reads the numbers of a picture in the order in which they were written. After the last one, all are 0. */
 export class PictureReader {
   readonly #numbers: PictureNumbers;
   #at = 0;

@@ -1,4 +1,4 @@
-// The Worker of the game that is played in the page, and what it tells.
+// The Worker of the game that is played in the page, and its messages.
 
 import { effect, signal } from '@preact/signals';
 import type { RecordedFrame } from '../../../addons/debug/types.ts';

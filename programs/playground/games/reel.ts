@@ -6,7 +6,7 @@ import { differenceOf, withDifference } from './difference.ts';
 export type PictureNumbers = Int32Array;
 
 export interface ReelLimits {
-  /** So many of the last frames are kept, unless there is no room. */
+  /** How many of the last frames are kept, if there is room. */
   frames: number;
   /** At most. */
   bytes: number;
@@ -20,7 +20,7 @@ const blockLength = 64;
 
 const nothing: PictureNumbers = new Int32Array(0);
 
-/** Pictures of `blockLength` frames, one behind the other; the first one is the difference from nothing. */
+/** Pictures of `blockLength` successive frames. The first one is the difference from nothing. */
 interface ReelBlock {
   bytes: number[] | Uint8Array;
   /** Where the bytes of each frame end. */
@@ -92,7 +92,7 @@ export class PictureReel {
     }
   }
 
-  /** The picture of a frame; behind the last one: the last. null: it is not kept any more. */
+  /** Returns the picture of a frame, or the last picture for later frames. null: it is no longer kept. */
   at(frame: number): PictureNumbers | null {
     const wanted = Math.min(frame, this.#length - 1);
     if (wanted < this.first) return null;

@@ -1,5 +1,5 @@
-// A game that runs in the Worker: steps it, has its pictures shown and kept, and tells its frames as a recorder of
-// `frameplan/debug` writes them down.
+// A game that runs in the Worker: steps it, has its pictures shown and kept, and posts its frames as a recorder of
+// `frameplan/debug` records them.
 
 import { stateOf, viewOf } from '../../../bindings/internal.ts';
 import { record } from '../../../addons/debug/recorder.ts';
@@ -11,7 +11,7 @@ import { beginningNote, pictureNote } from './notes.ts';
 import type { PlayedGame } from './played-game.ts';
 import { PictureReel } from './reel.ts';
 
-/** How often what has happened is told, in milliseconds. */
+/** How often news is posted, in milliseconds. */
 const news = 100;
 
 export class RunningGame {
@@ -58,7 +58,7 @@ export class RunningGame {
     this.#send({ kind: 'start', domain, world: { ...described, domain: 0 }, values, budget: this.#game.budget });
   }
 
-  /** What happened until then is told, so that the page has every frame. */
+  /** Posts what has happened so far, so that the page has every frame. */
   set isPaused(isPaused: boolean) {
     this.#isPaused = isPaused;
     this.#next = performance.now();

@@ -6,7 +6,7 @@ import type { PlayRecord } from '../model/record.ts';
 import type { GameName, RecordedPictures } from './messages.ts';
 
 export const gameName = signal<GameName | null>(null);
-/** Of the recording that was opened: the game has been played before. */
+/** The pictures of the recording that was opened, whose game was played before. */
 export const recordedPictures = signal<RecordedPictures | null>(null);
 export const isGamePaused = signal(false);
 /** Another number is another game, also where it has the same name. */

@@ -23,7 +23,7 @@ const kinds: [BreakKind, string][] = [
 ];
 const statuses = Object.values(statusNames).filter((name) => name !== 'running');
 
-/** What stands in the fields. Empty: anything. */
+/** The contents of the fields. Empty: anything. */
 interface BreakDraft {
   kind: BreakKind;
   world: string;
@@ -177,7 +177,7 @@ function methodsOf({ task }: BreakDraft): MethodInText[] {
   return tasksIn(store.texts.domain.value).find((one) => one.name === name)?.methods ?? [];
 }
 
-/** A name, or a number behind a `#`, which no name has at its beginning. */
+/** Returns a name, or a number after a `#`, with which no name begins. */
 const keyOf = (name: string | number): string => (typeof name === 'number' ? `#${name}` : name);
 const nameIn = (key: string): string | number => (/^#\d+$/.test(key) ? Number(key.slice(1)) : key);
 const wordsOf = (what: string, name: string | number): string =>
@@ -211,7 +211,7 @@ function ValueFields({ draft, change }: FieldsProps): JSX.Element {
   );
 }
 
-/** What the game is told. It says what is wrong with it. */
+/** Returns the break as the game gets it. The game reports mistakes in it. */
 function breakOf(draft: BreakDraft, domain: RecordedDomain): BreakWhen {
   const { kind, task, method, branch, args, status, above } = draft;
   const ofTask = task ? { task } : {};

@@ -1,4 +1,4 @@
-// Breaks of the game that is attached: set, taken away, in words, and where they stand in the text.
+// Breaks of the attached game: set, removed, in words, and their places in the text.
 
 import { computed, effect } from '@preact/signals';
 import type { Break, BreakWhen, GameCommand } from '../../../addons/debug/protocol.ts';
@@ -10,7 +10,7 @@ import { breakPlaces } from './state.ts';
 import { breakAt, placeOfBreak } from './text-places.ts';
 import type { PlaceBreak } from './text-places.ts';
 
-/** Answers what is wrong with it; null: it is set. */
+/** Sets a break. Returns what is wrong with it, or null. */
 export async function addBreak(when: BreakWhen, world?: string): Promise<string | null> {
   const where = world === undefined ? {} : { world };
   const answer = await command({ type: 'break', ...where, ...when } as GameCommand, { quietly: true });
@@ -100,7 +100,7 @@ function chosenPlace(): PlaceBreak | string {
   return 'Put the cursor on a task of the domain, or choose one in the tree, to set a break there.';
 }
 
-/** Of the row that is chosen in the timeline, or else of the first one that does something. */
+/** Returns the task of the row that is chosen in the timeline, or else of the first one that does something. */
 function taskAtMoment(): PlaceBreak | string {
   const { rows, labels } = store.record.peek();
   const at = store.moment.peek();

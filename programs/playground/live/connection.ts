@@ -40,7 +40,7 @@ let commands = 0;
 
 const errorOf = (id: number, code: string, message: string): ErrorMessage => ({ type: 'error', id, code, message });
 
-/** What is no message is told, and the page goes on. */
+/** Reads a message. Reports what is not a message, and continues. */
 function take(text: unknown, { receive, lost }: ConnectionListener): GameMessage | null {
   let message: unknown;
   try {

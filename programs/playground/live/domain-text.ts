@@ -86,14 +86,14 @@ interface Replaced {
 function wordsOf({ kept, restarted, outdated, reset }: Replaced): string {
   const parts = [
     ...(kept > 0 ? [`${kept} plans are kept`] : []),
-    ...(restarted > 0 ? [`${restarted} searches begin anew`] : []),
+    ...(restarted > 0 ? [`${restarted} searches begin again`] : []),
     ...(outdated > 0 ? [`${outdated} plans do not fit any more`] : []),
-    ...(reset.length > 0 ? [`values begin anew: ${reset.join(', ')}`] : []),
+    ...(reset.length > 0 ? [`values begin again: ${reset.join(', ')}`] : []),
   ];
   return ['The game has the new domain', ...parts].join('; ') + '.';
 }
 
-/** Has the page plan a problem beside the domain. */
+/** Has the page plan a problem of the domain. */
 export function showProblem(problem: string): void {
   batch(() => {
     showsRecord.value = false;

@@ -1,5 +1,5 @@
-// Explains a search of the game: the game does it itself where it can. The page plans the search anew, too, in the
-// world as the page knows it: all that it says of plans is said of this one.
+// Explains a search of the game. The game does it itself if it can. The page also plans the search again, in the world
+// as the page knows it. All that it shows of plans is about this one.
 
 import { computed, signal } from '@preact/signals';
 import type { RecordedCall, RecordedNetwork } from '../../../addons/debug/types.ts';
@@ -32,7 +32,7 @@ const mostTold = 20_000;
 export async function explainSearch(search: GameSearch): Promise<void> {
   const title = titleOf(search);
   explained.value = { search, title, wrong: null, told: null, isPlanned: false };
-  const [told, wrong] = await Promise.all([askGame(search.search), planAnew(search)]);
+  const [told, wrong] = await Promise.all([askGame(search.search), planAgain(search)]);
   if (explained.peek()?.search.search !== search.search) return;
   explained.value = { search, title, told, wrong, isPlanned: wrong === null };
 }
@@ -45,8 +45,8 @@ async function askGame(search: number): Promise<string | null> {
   return (typeof result === 'string' ? result : JSON.stringify(result, null, 2)).slice(0, mostTold);
 }
 
-/** Answers what is wrong. */
-async function planAnew({ search, world, request, moment }: GameSearch): Promise<string | null> {
+/** Plans a search of the game again. Returns what is wrong, or null. */
+async function planAgain({ search, world, request, moment }: GameSearch): Promise<string | null> {
   const now = game.peek();
   const text = store.texts.domain.peek();
   if (!now || world !== chosenWorld()) return 'It is one of another world: choose that world first.';

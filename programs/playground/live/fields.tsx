@@ -79,7 +79,7 @@ export function ArgumentFields({
   );
 }
 
-/** What stands in the fields at first: the first choices. */
+/** Returns the initial contents of the fields: the first choices. */
 export function firstArgs(variable: DeclaredVariable | undefined): string[] {
   const { value } = game;
   if (!variable || !value) return [];

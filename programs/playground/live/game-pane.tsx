@@ -52,7 +52,7 @@ function Breaks(): JSX.Element {
   return (
     <>
       {breaks.value.length === 0 && (
-        <p class="faint">The game waits behind a frame in which a break is met. F9 sets one where the cursor is.</p>
+        <p class="faint">The game waits after a frame in which a break is met. F9 sets one where the cursor is.</p>
       )}
       <ul class="live-list" aria-label="Breaks">
         {breaks.value.map((one) => (
@@ -79,7 +79,7 @@ function Watches(): JSX.Element {
   const several = (game.value?.worlds.length ?? 0) > 1;
   return (
     <>
-      {watches.value.length === 0 && <p class="faint">A value that is watched is told whenever it changes.</p>}
+      {watches.value.length === 0 && <p class="faint">Watched values are shown whenever they change.</p>}
       <ul class="live-list" aria-label="Watches">
         {watches.value.map(({ number, world, variable, args, value }) => {
           const text = `${variable}${args.length > 0 ? `(${args.join(', ')})` : ''}`;

@@ -59,10 +59,10 @@ export const breaks = signal<Break[]>([]);
 export const watches = signal<WatchedValue[]>([]);
 /** The last one first. */
 export const searches = signal<readonly GameSearch[]>([]);
-/** Whether the game is shown, or a search of it that the page has planned anew. */
+/** Whether the game is shown, or else a search of it that the page has planned again. */
 export const showsRecord = signal(true);
 
-/** Frames since the game was looked at first, and values behind those that were left out. */
+/** Frames since the page was attached, and the values after frames that were left out. */
 type LoggedFrames = RecordedFrame | { skipped: HelloMessage };
 
 let connection: Connection | null = null;
@@ -72,7 +72,7 @@ let record: FrameRecord | null = null;
 let chosen = 0;
 let found = new SearchList();
 let timer = 0;
-/** How often views are told, in milliseconds. */
+/** How often views are updated, in milliseconds. */
 const news = 100;
 /** How long an answer is waited for when the page leaves the game, in milliseconds. */
 const patience = 1000;
@@ -88,7 +88,7 @@ export interface GameListener {
 
 let listener: GameListener = { began: () => {}, met: () => {}, left: () => {} };
 
-/** To be called once. Answers whether somebody is there to be attached to. */
+/** Attaches the page if a game asks for it, and returns whether one does. Has to be called once. */
 export function attachIfAsked(heard: GameListener): boolean {
   listener = heard;
   connection = connect({ receive: receiveSafely, lost: (why) => edit({ lost: why }) });
@@ -101,7 +101,7 @@ const late = 'The game has not answered for 5 seconds. Perhaps it is busy, or do
 
 const isLost = (answer: CommandAnswer): boolean => answer.type === 'error' && answer.code === 'lost';
 
-/** Has something done by the game. What is wrong with it is told, unless `quietly`. */
+/** Sends a command to the game. Shows what is wrong with it, unless `quietly`. */
 export async function command(what: GameCommand, { quietly = false } = {}): Promise<CommandAnswer> {
   const none = { type: 'error', id: null, code: 'lost', message: 'No game is attached.' } as const;
   const asked = connection;
@@ -221,7 +221,7 @@ function hello(message: HelloMessage): void {
 
 const domainOf = ({ domains, worlds }: HelloMessage): RecordedDomain => domains[worlds[chosen]!.domain]!;
 
-/** What numbers in frames go by. */
+/** Returns a text that is equal if numbers in frames mean the same. */
 function layoutOf({ domains, worlds }: HelloMessage): string {
   return JSON.stringify([
     domains.map((domain) => ({ ...domain, text: '', module: '', hash: '' })),
@@ -253,7 +253,7 @@ function skip(one: FrameRecord, { values, searches: ops, worlds }: HelloMessage,
 }
 
 function keep(one: LoggedFrames): void {
-  // With one world there is nothing to look at anew.
+  // With one world, nothing has to be read again.
   if (start!.worlds.length > 1 && log.length < mostLogged) log.push(one);
 }
 
@@ -340,7 +340,7 @@ export function showGame(): void {
   show();
 }
 
-/** The values of the world that is shown, behind a frame. */
+/** Returns the values of the shown world after a frame. */
 export const valuesAt = (moment: number): Float64Array => record!.record().valuesAt(moment);
 
 export const worldNow = (): WorldData => record!.world;

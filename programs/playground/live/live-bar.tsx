@@ -33,7 +33,7 @@ function reach(): void {
   livePane.value = GamePane;
   leaveHook.value = () => void detach();
   breakHere.value = () => void toggleBreak();
-  planHint.value = 'Choose a search of the game, in “Searches”: the page plans it anew and explains it.';
+  planHint.value = 'Choose a search of the game, in “Searches”: the page plans it again and explains it.';
 }
 
 function left(): void {

@@ -131,7 +131,7 @@ function networkOf(domain: DomainIr, order: WriteOrder, network: RecordedNetwork
   return { kind: 'task', task, args };
 }
 
-/** Objects that may go are told by handles. */
+/** Returns the slot of an object. Objects that can be removed are given by handles. */
 function slotOf({ world, domain }: WriteOrder, { of = 0 }: RecordedType, object: number): number {
   const names = world.names[domain.types[of]!.root];
   return names?.[object] === undefined ? object & 0xffff : object;

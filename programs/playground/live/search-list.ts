@@ -13,7 +13,7 @@ export interface GameSearch {
   status: string;
   iterations: number | null;
   plan: RecordedCall[] | null;
-  /** Of the record: the moment in which it was submitted. */
+  /** The moment of the record in which it was submitted. */
   moment: number;
 }
 
@@ -21,7 +21,7 @@ const most = 200;
 
 export class SearchList {
   readonly #searches = new Map<number, GameSearch>();
-  /** Those that frames tell of by their numbers. */
+  /** The plans to which frames refer by number. */
   #plans: RecordedCall[][] = [];
 
   begin({ plans, searches }: HelloMessage): void {
@@ -69,7 +69,7 @@ export class SearchList {
     if (known) this.#searches.set(search, { ...known, ...more });
   }
 
-  /** A plan that is told whole has the next number. */
+  /** Returns a plan. A plan that is given completely gets the next number. */
   #planOf(plan: RecordedPlan): RecordedCall[] | null {
     if (typeof plan === 'number') return this.#plans[plan] ?? null;
     if (plan) this.#plans.push(plan);

@@ -68,12 +68,12 @@ function Explanation(): JSX.Element | null {
       </h3>
       {isPlanned && (
         <p>
-          The page has planned it anew, with the values behind the frame in which search {search.search} began: see
+          The page has planned it again, with the values after the frame in which search {search.search} began: see
           “Plan” and “Why?”. {comparison.value}
         </p>
       )}
       {!isPlanned && !wrong && <p class="faint">…</p>}
-      {wrong && <p class={told ? 'faint' : 'warn'}>The page can’t plan it anew. {wrong}</p>}
+      {wrong && <p class={told ? 'faint' : 'warn'}>The page can’t plan it again. {wrong}</p>}
       {told && (
         <>
           <p>The game says:</p>

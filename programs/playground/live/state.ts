@@ -8,7 +8,7 @@ import type { Override } from '../model/plan-data.ts';
 export const liveBar = signal<ComponentType | null>(null);
 export const livePane = signal<ComponentType | null>(null);
 
-/** Sets a value of the game that is shown. Answers what is wrong with it; null: it is set. */
+/** Sets a value of the shown game. Resolves with what is wrong with it, or null. */
 export const setLive = signal<((value: Override) => Promise<string | null>) | null>(null);
 
 /** Leaves the game: something else is going to be looked at. */
@@ -20,5 +20,5 @@ export const breakHere = signal<(() => void) | null>(null);
 /** What the pane of the plan says as long as no search of the game is shown in it. */
 export const planHint = signal<string | null>(null);
 
-/** Where breaks stand in the text of the domain. */
+/** The places of breaks in the text of the domain. */
 export const breakPlaces = signal<readonly number[]>([]);

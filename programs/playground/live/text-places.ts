@@ -1,10 +1,10 @@
-// Where tasks, methods and branches stand in the text of a domain. A text with mistakes has places, too.
+// The places of tasks, methods and branches in the text of a domain, even if it has mistakes.
 
 import { parse } from '../../../language/text/parser.ts';
 import type { Statement } from '../../../language/text/ast.ts';
 import type { BreakWhen } from '../../../addons/debug/protocol.ts';
 
-/** A method or branch without a name is told by its number, from 0. */
+/** A method or branch. Without a name, it is given by its number, from 0. */
 export interface MethodInText {
   name: string | number;
   branches: { name: string | number; start: number; end: number }[];

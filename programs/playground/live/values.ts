@@ -1,4 +1,4 @@
-// Values of a game by name: what stands in a form or a table becomes what the game takes, and back.
+// Converts values of a game from what a form or a table shows to what the game takes, and back.
 
 import type { PlainValue } from '../../../addons/debug/protocol.ts';
 import type { RecordedDomain, RecordedType, RecordedWorld } from '../../../addons/debug/types.ts';
@@ -8,7 +8,7 @@ import { fittingObjects, placeOf, tableNamed } from '../model/world-data.ts';
 import type { ValueShape, WorldData } from '../model/world-data.ts';
 import { command, game, wasSet, watches, worldNow } from './game.ts';
 
-/** As the game takes it. A number that is none is sent as it is: the game says what is wrong with it. */
+/** Returns a value as the game takes it. An invalid number is sent as a text, and the game reports what is wrong. */
 export function plainOf(kind: RecordedType['kind'], text: string): PlainValue {
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (kind !== 'integer' && kind !== 'float') return text;
@@ -38,7 +38,7 @@ const shapes = (
   variable: string,
 ): RecordedDomain['variables'][0] | null => world && (domain.variables.find(({ name }) => name === variable) ?? null);
 
-/** Sets a value of the world that is shown. Answers what is wrong; null: it is set. */
+/** Sets a value of the shown world. Returns what is wrong, or null. */
 export async function setInGame({ variable, args, value }: Override): Promise<string | null> {
   const { value: now } = game;
   const declared = now && shapes(now.world, now.domain, variable);
@@ -64,7 +64,7 @@ function tellRecord(variable: string, args: readonly PlainValue[], value: PlainV
 
 // --- Watches ---------------------------------------------------------------------------------------------------------
 
-/** Answers what is wrong; null: it is watched. */
+/** Watches a value. Returns what is wrong, or null. */
 export async function addWatch(variable: string, args: PlainValue[]): Promise<string | null> {
   const world = game.peek()?.world.name ?? '';
   const answer = await command({ type: 'watch', world, variable, args }, { quietly: true });

@@ -1,4 +1,4 @@
-// What the page and its Workers tell each other.
+// The messages between the page and its Workers.
 
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
 import type { FileName, IncludedFiles } from './files.ts';
@@ -53,7 +53,7 @@ export type WorkerOrder =
   | PlanningOrder
   /** Why a node of the last plan became what it is. */
   | { kind: 'examine'; id: number; node: number }
-  /** The search after so many iterations. */
+  /** The search after this many iterations. */
   | { kind: 'moment'; id: number; iterations: number }
   /** How long the planner of a game takes for it. */
   | (Omit<PlanningOrder, 'kind'> & { kind: 'measure' })
@@ -63,7 +63,7 @@ export type WorkerOrder =
   | { kind: 'ask'; ask: number; question: ServiceQuestion }
   /** The full explanation of a search that came out so. */
   | (Omit<PlanningOrder, 'kind'> & { kind: 'explain'; known: { status: SearchStatus; iterations: number } })
-  /** Everything about one task that the last full explanation tells. */
+  /** Everything that the last full explanation has about one task. */
   | { kind: 'look'; id: number; tried: number }
   | { kind: 'stop' }
   /** What is under way is not wanted any more. */

@@ -21,7 +21,7 @@ export interface PlanNode {
   name: string;
   /** The objects among its arguments, in order. */
   objects: string[];
-  /** The number of the node above; -1: a task of the request. Nodes stand in preorder. */
+  /** The number of the node above. -1: a task of the request. Nodes are in preorder. */
   parent: number;
   depth: number;
   /** How many nodes stand below it, at any depth. */
@@ -44,7 +44,7 @@ export interface PlanData {
   /** What the search took in this page, in milliseconds. */
   milliseconds: number;
   cost: number | null;
-  /** Of goals: what is searched is states, and there is no tree. */
+  /** Whether this is a search for a goal, which goes through states and has no tree. */
   isGoal: boolean;
   nodes: PlanNode[];
   /** The node of each step. */
@@ -53,7 +53,7 @@ export interface PlanData {
   changes: PlaceChange[][];
   world: WorldData;
   fault: { message: string; place: TextPlace } | null;
-  /** Of a search without a plan: what stood in the way, the furthest first. */
+  /** For a search without a plan: the obstacles, the furthest first. */
   obstacles: Obstacle[];
   recursion: string | null;
   /** The problems of the texts, and the one that was planned. */
@@ -106,7 +106,7 @@ export interface AttemptMore {
   bound: { name: string; value: string }[];
   /** The conditions that were true, so that it could be tried. */
   held: HeldView[];
-  /** It was possible, but a task below or behind it failed. */
+  /** It was possible, but a task below or after it failed. */
   stopped: { link: WhyLink; isBehind: boolean; reasons: Reason[] } | null;
   /** Why it was not taken, where no condition says it. */
   note: string | null;

@@ -1,5 +1,5 @@
-// Frames as recordings have them, as a record: a row for each character, from what acting and searches tell. It grows
-// while a game goes on.
+// Turns recorded frames into a record with a row for each character, from the events of acting and searches. It grows
+// while a game runs.
 
 import type {
   Op,
@@ -16,7 +16,7 @@ import { stateNumber, valuesByChanges } from './record.ts';
 import type { CellState, PlayRecord, RecordRow } from './record.ts';
 import type { PlaceChange, TableData, ValueShape, WorldData } from './world-data.ts';
 
-/** What a row goes on doing until it is told otherwise. */
+/** What a row does until an event says otherwise. */
 interface Doing {
   row: RecordRow;
   state: CellState;
@@ -30,7 +30,7 @@ export interface RecordStart {
   source: PlayRecord['source'];
   domain: RecordedDomain;
   world: RecordedWorld;
-  /** The number of the world in ops; 0 unless stated. */
+  /** The number of the world in ops. Default: 0. */
   number?: number;
   /** The values of each table at the start. */
   values: readonly ArrayLike<number>[];
@@ -39,7 +39,7 @@ export interface RecordStart {
 
 /** Rows grow by doubling. */
 const firstLength = 256;
-/** A game that goes on for hours keeps so many frames at the most: about an hour. */
+/** How many frames of a long game are kept, at most: about an hour. */
 const mostFrames = 100_000;
 /** Searches that have ended of which it is known whom they were for. */
 const mostEnded = 1000;
@@ -83,7 +83,7 @@ export class FrameRecord {
     for (const op of ops) if (op[0] === 'submitted') this.#search(op[1], op[2], op[3]);
   }
 
-  /** All values and objects as they are now, behind frames that are not known. Values that are not in ops are 0. */
+  /** Takes all current values and objects, after unknown frames. Values that are not in ops are 0. */
   skip(ops: readonly Op[], objects: readonly RecordedObject[]): void {
     this.#addFrame({ frame: 0, ops: [] });
     const before = this.#current.slice();
@@ -316,7 +316,7 @@ export class FrameRecord {
   }
 }
 
-/** Objects that may go are told by handles: the slot is in the lower half. */
+/** Returns the name of an object. Objects that can be removed are handles, whose lower half is the slot. */
 export const nameOf = (names: readonly string[] | undefined, object: number): string | null =>
   names?.[object] ?? names?.[object & 0xffff] ?? null;
 

@@ -38,7 +38,7 @@ export function recordOfPlan(plan: PlanData): PlayRecord {
   };
 }
 
-/** A step that a game sees, with the internal ones before it; behind the last one also those that follow. */
+/** A step that a game sees, with the internal ones before it. The last one also has those that follow. */
 export interface ShownStep {
   node: number;
   from: number;

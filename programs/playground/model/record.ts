@@ -56,7 +56,7 @@ export const noRecord: PlayRecord = {
 
 export const stateNumber = (state: CellState): number => cellStates.indexOf(state);
 
-/** Keeps the values of every so many moments, and goes on from there. */
+/** Returns values by moment. Keeps those of some moments at regular distances, and applies changes from there. */
 export function valuesByChanges(
   start: Float64Array,
   changesAt: (moment: number) => readonly PlaceChange[],

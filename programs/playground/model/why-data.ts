@@ -35,7 +35,7 @@ export interface HeldView {
   source: string;
   /** `rule`: of a define, where the text says how it is worked out. */
   values: { text: string; value: string; origin: WhyLink | null; rule: TextPlace | null }[];
-  /** Of what was chosen: what could have made it false. */
+  /** For what was chosen: what could have made it false. */
   sources: SourceView[];
 }
 
@@ -50,7 +50,7 @@ export interface CauseView {
   attempts: Attempted[];
   /** Where the task comes from. */
   from: WhyLink | null;
-  /** The same task, where it comes from elsewhere. */
+  /** The task at other places. */
   others: WhyLink[];
   committed: WhyLink | null;
 }
@@ -59,7 +59,7 @@ export interface CauseView {
 export interface TriedRow {
   kind: 'task' | 'attempt';
   text: string;
-  /** Of an attempt: its task. */
+  /** The task of an attempt. */
   tried: number;
   /** The row above; -1: there is none. */
   parent: number;
@@ -88,7 +88,7 @@ export interface TriedView {
   moreAttempts: number;
   /** The steps that were done before it, the last one first. */
   before: StepView[];
-  /** How many of them are not told. */
+  /** How many of them are left out. */
   moreBefore: number;
 }
 
@@ -133,7 +133,7 @@ export interface WhyData {
   causes: CauseView[];
   moreCauses: number;
   rows: TriedRow[];
-  /** How many tasks were tried, and how many of them are not told. */
+  /** How many tasks were tried, and how many of them are left out. */
   tried: number;
   cut: number;
   goal: GoalView | null;

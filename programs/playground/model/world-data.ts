@@ -6,7 +6,7 @@ export type ValueShape =
   | { kind: 'integer'; low?: number; high?: number }
   | { kind: 'float' }
   | { kind: 'enum'; name: string; words: string[] }
-  /** `root`: the number of the tree of types. `types`: the names of those that fit; all of the tree unless stated. */
+  /** `root`: the number of the tree of types. `types`: the names of those that fit. Default: all of the tree. */
   | { kind: 'object'; name: string; root: number; types?: string[] };
 
 export interface TableData {
@@ -17,7 +17,7 @@ export interface TableData {
   shape: ValueShape;
   base: number;
   strides: number[];
-  /** What is left out of each argument: the place is the sum of (argument - before) * stride. 0 unless stated. */
+  /** What is subtracted from each argument: the place is the sum of (argument - before) * stride. Default: 0. */
   before?: number[];
   size: number;
 }

@@ -20,10 +20,10 @@ const titles: Record<FileName, string> = {
   problem: 'One world, and what is to be planned in it',
 };
 
-/** Until what helps with writing is loaded, behind the first plan; in milliseconds. */
+/** How many milliseconds after the first plan the help with writing is loaded. */
 const patience = 1500;
 
-/** Of a path, the name alone. */
+/** Returns only the name of a path. */
 const nameOf = (file: FileName): string => ofFile(names, file) ?? file.slice(file.lastIndexOf('/') + 1);
 const idOf = (file: FileName): string => `tab-${file.replaceAll(/[^\w.-]/g, '-')}`;
 

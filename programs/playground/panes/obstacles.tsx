@@ -24,7 +24,7 @@ export function Obstacles(): JSX.Element | null {
         {recursion && <p class="warn">{recursion}</p>}
         {why && Views ? <FullLook why={why} isGoal={isGoal} Views={Views} /> : <QuickLook />}
         {why && why.cut > 0 && (
-          <p class="faint">The search tried {counted(why.cut, 'more task')} than are told here.</p>
+          <p class="faint">The search tried {counted(why.cut, 'more task')} than are shown here.</p>
         )}
       </div>
       {why && Views && why.rows.length > 0 && (

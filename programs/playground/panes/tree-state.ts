@@ -14,7 +14,7 @@ export const indentOf = (depth: number): string =>
 /** Rows above and below what is seen. */
 const margin = 8;
 
-/** What stands in a tree. Nodes stand in preorder. */
+/** The contents of a tree. Nodes are in preorder. */
 export interface TreeSource {
   nodes: ReadonlySignal<readonly { parent: number; below: number }[]>;
   rowsOf(closed: ReadonlySet<number>): TreeRow[];

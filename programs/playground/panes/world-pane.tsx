@@ -68,7 +68,7 @@ export function WorldPane(): JSX.Element {
   );
 }
 
-/** Of a game or a recording that has several worlds. */
+/** The choice of a world, for games and recordings with several ones. */
 function WorldChoice(): JSX.Element | null {
   const { value } = store.worldChoice;
   if (!value) return null;

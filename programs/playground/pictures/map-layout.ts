@@ -1,5 +1,5 @@
-// Where the map draws what: areas as the text of the problem places them, the others beside them; doors where two areas
-// meet; everything else in rows inside its area.
+// The layout of the map: areas where the text of the problem places them, the others below them, doors where two areas
+// meet, and everything else in rows inside its area.
 
 export interface MapRect {
   x: number;
@@ -28,7 +28,7 @@ export function placedAreas(text: string): Map<string, MapRect> {
   return found;
 }
 
-/** All areas: those that are not placed stand in rows below the others. */
+/** Lays out all areas. Those without a place go in rows below the others. */
 export function layOut(areas: readonly string[], placed: ReadonlyMap<string, MapRect>): Map<string, MapRect> {
   const layout = new Map<string, MapRect>();
   for (const area of areas) {
@@ -85,7 +85,7 @@ export function doorBetween(one: MapRect, other: MapRect, share = 0.5): DoorPlac
   return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, wall: null };
 }
 
-/** Places for so many things inside an area, below its name. */
+/** Returns places for a number of things inside an area, below its name. */
 export function seatsIn({ x, y, width, height }: MapRect, count: number): MapPoint[] {
   const inRow = Math.max(1, Math.floor(width / 0.62));
   const rows = Math.ceil(count / inRow);

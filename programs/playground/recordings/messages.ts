@@ -10,7 +10,7 @@ export interface RecordedPart {
   /** The number of the world in the ops of these frames. */
   number: number;
   values: number[][];
-  /** The first frame, and the one behind the last. */
+  /** The number of the first frame. `end` is the number after the last one. */
   from: number;
   end: number;
 }

@@ -8,7 +8,7 @@ import { isPlaying, moment, otherRecord, say, worldChoice } from '../state/store
 import type { FromRecording } from './messages.ts';
 
 let worker: Worker | null = null;
-/** What is wrong with the bytes of the recording, as a sentence; it stays in sight when the replay is told of. */
+/** What is wrong with the bytes of the recording, as a sentence. It remains visible when the replay is reported. */
 let damaged = '';
 
 export async function openRecording(file: File): Promise<void> {

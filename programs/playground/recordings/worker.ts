@@ -1,5 +1,5 @@
 // Opens a recording: reads it, replays its beginning for the values there, and replays all of it to see whether it is
-// equal. A script of its own, because a replay needs the core.
+// equal. This is a separate script, because a replay needs the core.
 
 import { stateOf, viewOf } from '../../../bindings/internal.ts';
 import { readRecording } from '../../../addons/debug/recording.ts';
@@ -26,7 +26,7 @@ function open(bytes: ArrayBuffer): void {
   send({ kind: 'replayed', differences: checkRecording(recording, { from: 'first' }).length });
 }
 
-/** Numbers in frames mean something else behind keyframes at which worlds or domains have become others. */
+/** Splits a recording at keyframes at which worlds or domains have changed, so that numbers in frames mean others. */
 function partsOf(recording: Recording): RecordedPart[] {
   const begins = recording.keyframes.filter(({ reason }, at) => at === 0 || reason !== 'time');
   if (!begins.some(({ worlds }) => worlds.length > 0)) return [];

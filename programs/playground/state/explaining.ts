@@ -1,5 +1,5 @@
-// Has the full explanation made, in a Worker of its own, so that no keystroke waits for it: at once where there is no
-// plan, else when a task is chosen. A newer text ends it.
+// Has the full explanation made in a separate Worker, so that no keystroke waits for it: immediately if there is no
+// plan, otherwise when a task is chosen. A newer text ends it.
 
 import { effect, untracked } from '@preact/signals';
 import type { WorkerAnswer } from '../model/messages.ts';
@@ -10,9 +10,9 @@ import { WorkerClient } from './planner-client.ts';
 import { lastOrder } from './planning.ts';
 import * as store from './store.ts';
 
-/** What an explanation may take, in milliseconds. Then what was tried so far is told. */
+/** How many milliseconds an explanation may take. Then it explains what was tried so far. */
 const longest = 5000;
-/** Nobody waits behind it, and a newer text ends it: a slow machine has the time that it needs. */
+/** Nothing waits for it, and a newer text ends it, so slow machines get the time that they need. */
 const untilGivenUp = 60_000;
 /** Who types goes on typing: an explanation that nobody asked for waits so long. */
 const quiet = 300;
@@ -44,7 +44,7 @@ export function explainAlways(): void {
   });
 }
 
-/** Ends it. What was tried so far is told. */
+/** Ends the search, and explains what it has tried so far. */
 export function stopExplaining(): void {
   if (client?.isBusy) client.ask({ kind: 'stop' });
 }

@@ -84,8 +84,8 @@ async function openShared(shared: SharedTexts, isWanted?: () => boolean): Promis
 }
 
 /**
- * The texts of a game that is attached. They take the place of a draft, and are none. `showsPlan`: the plan of the text
- * is looked at, and not the game.
+ * Shows the texts of an attached game. They replace a draft, but are not saved as one. `showsPlan`: shows the plan of
+ * the text instead of the game.
  */
 export function showGameTexts(texts: GalleryTexts, { showsPlan = false } = {}): void {
   loaded = null;

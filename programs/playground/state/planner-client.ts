@@ -7,7 +7,7 @@ type AnswerListener = (message: WorkerAnswer) => void;
 
 /** A Worker that is silent for so long, in milliseconds, is stuck. */
 const patience = 4000;
-/** The same of one that was given another order meanwhile. */
+/** How many milliseconds a Worker has that was given another order meanwhile. */
 const patienceBehind = 600;
 /** Until it has loaded its script. */
 const patienceAtFirst = 20_000;

@@ -74,7 +74,7 @@ export const stop = (): void => planner.stop();
 /** The iteration to look at as soon as there is a plan. */
 let wanted: number | null = null;
 
-/** Looks at the search after so many iterations. null: at its result. */
+/** Shows the search after this many iterations. null: shows its result. */
 export function lookAtSearch(iterations: number | null): void {
   const { value: plan } = store.plan;
   store.selected.value = null;
@@ -148,7 +148,7 @@ export function saveRecording(): void {
   recorder.order({ kind: 'record', ...last }, budget.milliseconds);
 }
 
-/** In a Worker of its own, so that no keystroke waits for it. */
+/** Measures in a separate Worker, so that no keystroke waits for it. */
 let measurer: WorkerClient | null = null;
 
 function measureLast(): void {

@@ -69,7 +69,7 @@ export function play(isOn: boolean): void {
   });
 }
 
-/** Whether moments go by. */
+/** Whether the moments advance. */
 export const plays = (): boolean => {
   const { source } = record.value;
   return source === 'game' ? !isGamePaused.value : source === 'live' ? isFollowing.value : isPlaying.value;

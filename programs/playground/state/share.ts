@@ -1,5 +1,5 @@
-// Links that hold everything: the texts, deflated, behind the `#`. Nothing of it is sent to a server. What stands in a
-// link was written by anybody: it is checked, and never more than text.
+// Links that hold everything: the deflated texts, after the `#`. Nothing of it is sent to a server. Anybody may have
+// written a link, so its contents are checked, and only ever used as text.
 
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import type { GalleryTexts } from '../galleries/galleries.ts';

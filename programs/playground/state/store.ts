@@ -22,7 +22,7 @@ export const files = signal<IncludedFiles>({});
 /** The gallery that the texts come from; null: none. */
 export const gallery = signal<string | null>(null);
 export const tab = signal<FileName>('problem');
-/** Of a narrow screen. */
+/** The pane that a narrow screen shows. */
 export const pane = signal<PaneName>('world');
 
 export const best = signal(false);
@@ -60,7 +60,7 @@ export const searchMoment = signal<SearchMoment | null>(null);
 
 export const moment = signal(0);
 export const isPlaying = signal(false);
-/** Of games that go on by themselves: whether the newest moment is looked at. */
+/** For games that run by themselves: whether the newest moment is shown. */
 export const isFollowing = signal(true);
 
 /** A recording that was opened, or a game that is attached. */

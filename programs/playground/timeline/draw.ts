@@ -125,7 +125,7 @@ function drawCells(
   }
 }
 
-/** Behind the last moment that looks as this one does. */
+/** Returns the moment after the last one that looks like this one. */
 function endOfLike(row: RecordRow, at: number, last: number): number {
   const { methods } = row;
   const state = shownState(row, at);
@@ -219,7 +219,7 @@ function fit(context: CanvasRenderingContext2D, text: string, width: number): st
   return `${short}…`;
 }
 
-/** What stands at a point. `moment` null: the names. */
+/** Returns what is at a point. `moment` null: the names. */
 export function cellAt(
   record: PlayRecord,
   { zoom, shape }: { zoom: Zoom; shape: TimelineShape },

@@ -8,7 +8,7 @@ import { firstBehind, troubleNames, troubles, troublesOf } from './troubles.ts';
 import type { Trouble } from './troubles.ts';
 
 export const nameFilter = signal('');
-/** Of several, one is enough. None: all rows are shown. */
+/** The troubles of which a row must have one to be shown. Empty: all rows are shown. */
 export const chosenTroubles = signal<readonly Trouble[]>([]);
 /** The name of the row that was clicked or gone to. */
 export const chosenRow = signal<string | null>(null);
@@ -52,7 +52,7 @@ export interface TroubleMoment {
   trouble: Trouble;
 }
 
-/** The nearest moment before or behind the present one at which something chosen begins. Nothing chosen: anything. */
+/** Returns the nearest moment before or after the current one at which something chosen, or anything, begins. */
 export function nextTrouble(way: 1 | -1): TroubleMoment | null {
   const kinds = wanted.value.length > 0 ? wanted.value : troubles;
   const now = moment.value;

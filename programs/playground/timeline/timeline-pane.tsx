@@ -1,5 +1,5 @@
-// The timeline: a slider over all moments, with the canvas below it, and what runs now beside it. Keys: arrows, Home,
-// End, + and -, N and P.
+// The timeline: a slider over all moments, with the canvas below it, and next to it what runs at the moment. Keys:
+// arrows, Home, End, + and -, N and P.
 
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';

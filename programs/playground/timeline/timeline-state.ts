@@ -29,7 +29,7 @@ export class TimelineState {
     this.#canvas = canvas;
   }
 
-  /** Looks at the size of the canvas and at the colours. Answers how to stop. */
+  /** Watches the size of the canvas and the colours. Returns a function that stops this. */
   watch(): () => void {
     const observer = new ResizeObserver(([entry]) => {
       const { width, height } = entry!.contentRect;

@@ -8,7 +8,7 @@ export type Trouble = (typeof troubles)[number];
 
 /** A search that has been under way for more frames is late. */
 export const lateAfter = 10;
-/** So many frames with a new plan, within so many frames, are thrashing. */
+/** A row thrashes if it has a new plan in at least `plans` frames among `frames`. */
 export const thrashes = { plans: 3, frames: 30 };
 
 export const troubleNames: Record<Trouble, string> = { failed: 'Failed', late: 'Late', thrashing: 'Thrashing' };

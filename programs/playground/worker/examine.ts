@@ -49,7 +49,7 @@ export function attemptsIn(sources: Sources, examination: Examination, taken: Ta
         label: labelOf(task, method, branch),
         outcome: kind,
         place: placeOf(branches.length > 1 ? branchSpan : span, index, context.domain, context.texts),
-        // What comes behind the one that was taken was never looked at in the search.
+        // The search never reached what follows the one that was taken.
         reason: outcome.kind === 'blocked' ? reasonOf(sources, outcome.blocked, index) : null,
       };
     }),

@@ -10,7 +10,7 @@ const send = (message: WorkerAnswer): void => postMessage(message);
 
 /** The order that is being carried out. A newer one, or an order to stop, ends its search. */
 let current = 0;
-/** The order that was stopped: what is found so far is told. */
+/** The order that was stopped. What was found so far is posted. */
 let stopped = 0;
 let planning: PlannedTexts | null = null;
 let why: { id: number; texts: WhyTexts } | null = null;
@@ -44,7 +44,7 @@ async function plan(order: PlanningOrder): Promise<void> {
   send({ kind: 'planned', id: order.id, plan: found });
 }
 
-/** Between slices, progress is told. */
+/** Returns slices, between which progress is posted. */
 function slicesOf(mine: number, id: number): Slices {
   let told = performance.now();
   return {

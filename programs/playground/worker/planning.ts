@@ -60,7 +60,7 @@ export class PlannedTexts {
     this.#sources = { context };
   }
 
-  /** Answers a text when there is nothing to plan. */
+  /** Resolves with a text if there is nothing to plan. */
   static async begin(order: PlanningOrder): Promise<PlannedTexts | string> {
     if (order.domain.trim() === '' && order.problem.trim() === '') return 'There is no text yet.';
     const texts = await readTexts(order);
@@ -178,7 +178,7 @@ export class PlannedTexts {
     return { ...attemptsOf(this.#sources, evaluator, item, taken), reason: null };
   }
 
-  /** The search in the middle. Every search is the same again, so going back is going there anew. */
+  /** Returns a moment inside the search. Searches can be repeated exactly, so going back means searching again. */
   momentAt(iterations: number): SearchMoment {
     const search: ReferenceSearch = new Search(this.domain, this.problem, this.options);
     let tried: { decision: SearchDecision | null; depth: number } | null = null;

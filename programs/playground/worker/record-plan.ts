@@ -11,7 +11,7 @@ import { achievingTasks } from '../../../ir/goals.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
 
-/** Of the search, in a frame; and the most frames of the search, and of the plan. */
+/** The iterations of the search in a frame, and the greatest numbers of frames of the search and of the plan. */
 const iterations = 2000;
 const mostFrames = 20_000;
 

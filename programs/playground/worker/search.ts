@@ -10,7 +10,7 @@ import type { Step } from '../../../ir/plan.ts';
 const slice = 12;
 
 export interface Slices {
-  /** Lets messages in. Answers false when the search is to be given up. */
+  /** Lets messages in. Resolves with false if the search has to be cancelled. */
   pause(iterations: number): Promise<boolean>;
   /** Whether anybody still wants what comes of it. */
   isCurrent(): boolean;

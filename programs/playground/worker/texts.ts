@@ -1,5 +1,5 @@
-// Reads the texts of the page: a domain and a problem, in the language, in HDDL or in PDDL, and what they include. Both
-// may stand in the first text.
+// Reads the texts of the page: a domain and a problem, in the language, in HDDL or in PDDL, and what they include. The
+// first text may contain both.
 
 import type { LoweredHddl } from '../../../formats/hddl/index.ts';
 import type { DomainIr, Problem, Span } from '../../../ir/ir.ts';
@@ -24,14 +24,14 @@ export interface ReadTexts {
   spans: ProblemSpans[];
   domainMessages: TextMessage[];
   problemMessages: TextMessage[];
-  /** Whether the problems stand in the text of the domain. */
+  /** Whether the problems are in the text of the domain. */
   inOne: boolean;
   places: TextPlaces;
 }
 
-/** What tells where a span stands. */
+/** Finds the place of a span. */
 export interface TextPlaces {
-  /** Of each of the two texts, with all that it includes. */
+  /** The parts of each of the two texts, with all that it includes. */
   parts: Record<'domain' | 'problem', TextPart[]>;
   /** Whether a task of the domain is made of the problem's text. */
   isOfProblem(task: number): boolean;
@@ -135,7 +135,7 @@ function messageOf({ code, severity, message, advice, span }: Diagnostic): TextM
   return { code, severity, message, advice: advice ?? null, start, end, line, fixes: [] };
 }
 
-/** Tasks that only a problem has stand in the text of the problem. */
+/** Returns the place of a span. Tasks that only a problem has are in the text of the problem. */
 export function placeOf(
   { start, end, line }: Span,
   task: number,

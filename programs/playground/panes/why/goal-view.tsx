@@ -42,7 +42,7 @@ export function GoalWhy({ goal }: { goal: GoalView }): JSX.Element {
           </p>
         </article>
       )}
-      {isCut && <p class="faint">There is more than is told here.</p>}
+      {isCut && <p class="faint">There is more than is shown here.</p>}
     </div>
   );
 }

@@ -19,7 +19,7 @@ import { WhyTeller } from './tell.ts';
 
 /** How much is kept for the page. */
 const most = { tasks: 4000, attempts: 60, causes: 12 };
-/** A search that took more than so many iterations is repeated as it was, without what it could leave out. */
+/** A search that took more iterations is repeated as it was, without the ways that it could skip. */
 const mostInFull = 5000;
 const fewest = 20_000;
 const mostWithoutEnd = 3000;
@@ -86,7 +86,7 @@ async function explainedIn(
   const making: Explainer = explainer(domain, problem, options);
   const isStopped = !(await inSlices(slices, (iterations) => isRunning(making.step(iterations)), making));
   if (isStopped) {
-    // What it has tried so far is told all the same.
+    // What it has tried so far is explained nevertheless.
     making.stop();
     while (!making.isComplete) {
       making.step(512);

@@ -23,7 +23,7 @@ export async function explainGoalIn(
     if (!isWhole) return nothing('stopped', null);
     const { status, parts, lacking, nearest, isCut } = making.result;
     const { context } = sources;
-    // The goal stands in the problem; what its parts would need stands in the domain.
+    // The goal is in the problem, and what its parts need is in the domain.
     const ofProblem = domain.tasks.length;
     const place = (span: Span, task: number): TextPlace | null =>
       span.line > 0 ? placeOf(span, task, context.domain, context.texts) : null;

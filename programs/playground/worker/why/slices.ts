@@ -5,7 +5,7 @@ import type { Slices } from '../search.ts';
 /** How long a slice may take, in milliseconds. */
 const slice = 8;
 
-/** Goes on until there is no more to do. Answers false when it was to be given up. */
+/** Continues until there is no more to do. Resolves with false if it was cancelled. */
 export async function inSlices(
   slices: Slices,
   goOn: (iterations: number) => boolean,

@@ -1,4 +1,4 @@
-// Tells the views about one explanation: tasks, attempts and reasons, each with its place in the text.
+// Makes the data of views from one explanation: tasks, attempts and reasons, each with its place in the text.
 
 import type { CompoundTask, Span } from '../../../../ir/ir.ts';
 import { domainFor } from '../../../../ir/problem-tasks.ts';
@@ -65,7 +65,7 @@ export class WhyTeller {
     };
   }
 
-  /** Of a search that was stopped: what came again and again. */
+  /** For a search that was stopped: what kept recurring. */
   loop(): LoopView | null {
     const loop = loopIn(this.#explained);
     if (!loop) return null;
