@@ -145,8 +145,7 @@ export abstract class Pool {
     this.#hasWorkers = workers > 0;
     this.#hasOwn = worker !== undefined;
     const make = worker ?? (stock && (() => stock(goals)));
-    if (this.#hasWorkers && !make)
-      fail('bad-option', 'a pool of frameplan/pool/own needs the option "worker", which makes a Worker of the game');
+    if (this.#hasWorkers && !make) fail('bad-option', 'a pool of frameplan/pool/own needs the option "worker"');
     const start: Start = (listener) =>
       this.#hasWorkers ? startWorker(listener, make!) : startHere(listener, goals && goals.host);
     const beginning = { core: module, memory, slice };

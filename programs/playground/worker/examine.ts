@@ -14,7 +14,7 @@ import { placeOf } from './texts.ts';
 import type { TreeContext } from './tree.ts';
 
 /** What was taken in the end; null: nothing. */
-export type Taken = { method: number; branch: number } | null;
+export type TakenAttempt = { method: number; branch: number } | null;
 
 /** More are no help. */
 const mostRemedies = 3;
@@ -27,13 +27,13 @@ export function attemptsOf(
   sources: Sources,
   evaluator: Evaluator,
   item: { task: number; args: number[] },
-  taken: Taken,
+  taken: TakenAttempt,
 ): { attempts: Attempted[]; examination: Examination } {
   const examination = examineTask(evaluator, item.task, item.args);
   return { attempts: attemptsIn(sources, examination, taken), examination };
 }
 
-export function attemptsIn(sources: Sources, examination: Examination, taken: Taken): Attempted[] {
+export function attemptsIn(sources: Sources, examination: Examination, taken: TakenAttempt): Attempted[] {
   const { context } = sources;
   const { task: index, methods, blocked } = examination;
   const task = context.world.domain.tasks[index]!;
@@ -57,7 +57,11 @@ export function attemptsIn(sources: Sources, examination: Examination, taken: Ta
 }
 
 /** In the order of the text. Methods with scores are tried in another order. */
-function outcomeOf(outcome: BranchOutcome, at: { method: number; branch: number }, taken: Taken): Attempted['outcome'] {
+function outcomeOf(
+  outcome: BranchOutcome,
+  at: { method: number; branch: number },
+  taken: TakenAttempt,
+): Attempted['outcome'] {
   if (taken && at.method === taken.method && at.branch === taken.branch) return 'taken';
   if (outcome.kind === 'hidden') return 'not-tried';
   if (outcome.kind === 'blocked') return 'failed';
