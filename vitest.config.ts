@@ -1,9 +1,10 @@
 // How the tests are run. The name of a file says where:
 //
-//   NAME.test.ts       in Node, and in Chromium: a game runs there, and both must plan alike
-//   NAME.node.test.ts  in Node only: it needs the file system or processes
-//   NAME.page.test.ts  in Node, with pages that it opens in Chromium
-//   NAME.check.ts      a tool that looks at all files
+//   NAME.test.ts             in Node, and in Chromium: a game runs there, and both must plan alike
+//   NAME.node.test.ts        in Node only: it needs the file system or processes
+//   NAME.page.test.ts        in Node, with pages that it opens in Chromium
+//   NAME.apart.node.test.ts  in Node, in a process of its own: it measures what others would disturb
+//   NAME.check.ts            a tool that looks at all files
 //
 // A name with `.long` before that, as NAME.long.node.test.ts, is left out by `npm test`.
 //
@@ -11,10 +12,11 @@
 //   checks    types, linter, formatter                              and the package, and the site of the docs
 //   pages     files that are not long                               all files
 //   node      files that are not long, a few of the random cases    all files, all cases (`portion` in test/engine.ts)
+//   apart     files that are not long                               all files
 //   chromium  folders that meet the engine, a few of the cases      all folders, all cases
 //
 // `npm run test:rest` (`--mode rest`) has what `npm test` leaves out. Where Chromium is missing, there are the projects
-// `checks` and `node` only.
+// `checks`, `node` and `apart` only.
 //
 // In Node, tests run on the build of the core that keeps its assertions, in Chromium on the one that ships. The files of
 // a project share processes, or a page: what one file leaves behind in global objects, the next one finds.
@@ -48,7 +50,7 @@ function leftOut(mode: string, isQuick: (file: string) => boolean): string[] {
 }
 
 /** Those that wait for others come first, so that no core waits at the end. */
-const projectOrder = ['checks', 'pages', 'node', 'chromium'];
+const projectOrder = ['checks', 'apart', 'pages', 'node', 'chromium'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -102,7 +104,19 @@ export default defineConfig(({ mode }) => {
       ...common,
       name: 'node',
       include: ['test/**/*.test.ts'],
-      exclude: ['**/*.page.test.ts', ...longOnes],
+      exclude: ['**/*.page.test.ts', '**/*.apart.*', ...longOnes],
+      setupFiles: ['test/assertions.ts'],
+    },
+  };
+  const apart: TestProjectInlineConfiguration = {
+    mode,
+    ...withAssertions,
+    test: {
+      ...common,
+      name: 'apart',
+      isolate: true,
+      include: ['test/**/*.apart.*.test.ts'],
+      exclude: longOnes,
       setupFiles: ['test/assertions.ts'],
     },
   };
@@ -137,7 +151,7 @@ export default defineConfig(({ mode }) => {
       sequence: { sequencer: LongestFirst },
       // Vitest leaves a core to itself otherwise, and has little to do with it.
       maxWorkers: '100%',
-      projects: isMissing ? [checks, node] : [checks, pages, node, chromium],
+      projects: isMissing ? [checks, apart, node] : [checks, apart, pages, node, chromium],
     },
   };
 });

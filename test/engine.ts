@@ -18,3 +18,8 @@ export function portion(all: number, few = Math.ceil(all / 10)): number {
 export function casesHere(all: number): number {
   return portion(isNode ? Math.floor(all / 4) : all, Math.floor(all / 20));
 }
+
+/** What has to be seen at least in the cases tried here, of what is seen in all: with few of them, chance has a say. */
+export function leastHere(all: number): number {
+  return isAll ? casesHere(all) : Math.floor(casesHere(all) / 4);
+}

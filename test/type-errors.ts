@@ -22,6 +22,9 @@ export interface TypeProblem {
   message: string;
 }
 
+/** Files on disk are read once: the library's are most of what a program has. */
+const onDisk = new Map<string, ts.SourceFile | undefined>();
+
 /** What is wrong in these files, given as texts by their paths. */
 export function typeErrorsIn(files: ReadonlyMap<string, string>): TypeProblem[] {
   const host = ts.createCompilerHost(options);
@@ -30,7 +33,9 @@ export function typeErrorsIn(files: ReadonlyMap<string, string>): TypeProblem[] 
   host.readFile = (path) => files.get(path) ?? readFile(path);
   host.getSourceFile = (path, language, ...rest) => {
     const own = files.get(path);
-    return own === undefined ? getSourceFile(path, language, ...rest) : ts.createSourceFile(path, own, language);
+    if (own !== undefined) return ts.createSourceFile(path, own, language);
+    if (!onDisk.has(path)) onDisk.set(path, getSourceFile(path, language, ...rest));
+    return onDisk.get(path);
   };
   const program = ts.createProgram([...files.keys()], options, host);
   return [...files.keys()].flatMap((path) => {

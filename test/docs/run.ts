@@ -13,6 +13,20 @@ const execute = promisify(execFile);
 const command = join(root, 'dist', 'programs', 'cli', 'frameplan.cjs');
 const threads = join(root, 'test', 'docs', 'thread.mjs');
 
+const options: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  target: ts.ScriptTarget.ES2022,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  module: ts.ModuleKind.NodeNext,
+  types: ['node'],
+};
+
+/** Files outside of the folders, read once for all of them. */
+const elsewhere = new Map<string, ts.SourceFile | undefined>();
+
 export class Folder {
   readonly path: string;
   readonly #files = new Map<string, string>();
@@ -81,18 +95,17 @@ export class Folder {
 
   /** What TypeScript has to say against these files. */
   typeErrors(files: readonly string[]): string[] {
+    const host = ts.createCompilerHost(options);
+    const { getSourceFile } = host;
+    host.getSourceFile = (path, ...rest) => {
+      if (path.startsWith(this.path)) return getSourceFile(path, ...rest);
+      if (!elsewhere.has(path)) elsewhere.set(path, getSourceFile(path, ...rest));
+      return elsewhere.get(path);
+    };
     const program = ts.createProgram(
       files.map((file) => join(this.path, file)),
-      {
-        strict: true,
-        noEmit: true,
-        allowImportingTsExtensions: true,
-        skipLibCheck: true,
-        target: ts.ScriptTarget.ES2022,
-        lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-        module: ts.ModuleKind.NodeNext,
-        types: ['node'],
-      },
+      options,
+      host,
     );
     return ts.getPreEmitDiagnostics(program).map(({ file, start, messageText }) => {
       const place = file ? `${file.fileName}:${file.getLineAndCharacterOfPosition(start!).line + 1}: ` : '';
