@@ -105,7 +105,7 @@ export class Explainer {
     this.#isStopped = true;
   }
 
-  /** The explanation. There is none before `status` says how the search ended. */
+  /** The explanation. It exists once `status` says how the search ended. */
   get result(): ExplainedSearch {
     if (this.#result) return this.#result;
     throw new Error('the explanation is not complete: call step() until it answers another status than "running"');

@@ -67,7 +67,7 @@ class Renderer {
     }
     if (cut > 0) {
       const tasks = count(cut, 'more task', cut.toLocaleString('en'));
-      lines.push('', this.#paint('dim', `The search tried ${tasks} than ${cut === 1 ? 'is' : 'are'} told here.`));
+      lines.push('', this.#paint('dim', `The search tried ${tasks} than ${cut === 1 ? 'is' : 'are'} shown here.`));
     }
     return `${lines.join('\n')}\n`;
   }

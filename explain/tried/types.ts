@@ -50,7 +50,7 @@ export interface TriedTask {
   id: number;
   /** The task as it would be written in a plan: `GoTo(bob, yard)`. */
   text: string;
-  /** Its name, and its number in the domain. */
+  /** The name of the task, and its number in the domain. */
   name: string;
   task: number;
   args: ({ name: string } & ShownValue)[];
@@ -86,7 +86,7 @@ export interface TriedTask {
 /** A task that is not among the tried tasks, because too many were tried. */
 export interface UntoldTask {
   text: string;
-  /** Its number in the domain. */
+  /** The number of the task in the domain. */
   task: number;
   /** What a person calls what it became, and its place in the text. */
   label: string;

@@ -35,7 +35,7 @@ export interface NearestState {
 
 export interface GoalExplanation {
   kind: 'frameplan-goal-explanation';
-  /** It rises when the data changes its form. */
+  /** The version of the data's form. */
   version: 1;
   status: Status;
   evaluations: number;
@@ -46,7 +46,7 @@ export interface GoalExplanation {
   /** What no action gives and the world does not have: something of it would have to be otherwise. */
   lacking: OutOfReach[];
   nearest: NearestState | null;
-  /** Whether there was more to tell. */
+  /** Whether the explanation was cut short. */
   isCut: boolean;
   fault: string | null;
 }
@@ -54,8 +54,8 @@ export interface GoalExplanation {
 type GoalExplanationOptions = Pick<GoalOptions, 'character' | 'limits' | 'mode' | 'strategy'>;
 
 /**
- * Searches for a plan, in the world as it is now, and tells why there is none. It takes as long as the search, and
- * longer: it is for finding out, not for a frame. null: the goal of the problem.
+ * Searches for a plan in the current world, and finds out why there is none. It takes longer than the search, so don't
+ * call it in a frame. `goal`: null for the goal of the problem.
  */
 export function explainGoal(goals: Goals, goal: Goal | null, options: GoalExplanationOptions = {}): GoalExplanation {
   const explanation = goalExplainer(goals, goal, options);
@@ -67,7 +67,7 @@ export function explainGoal(goals: Goals, goal: Goal | null, options: GoalExplan
   }
 }
 
-/** The same step by step. Nothing is searched before the first `step`. */
+/** Explains a goal step by step. Nothing is searched before the first `step`. */
 export function goalExplainer(goals: Goals, goal: Goal | null, options: GoalExplanationOptions = {}): GoalExplainer {
   checkObject('the options of an explanation', options, ['character', 'limits', 'mode', 'strategy']);
   return new GoalExplainer(goals, goals.partsOf(goal), options);
@@ -94,7 +94,7 @@ export class GoalExplainer {
     return this.#result ? this.#result.status : 'running';
   }
 
-  /** Goes on with the search for so many iterations. The reasons are told in one further step, however small it is. */
+  /** Goes on with the search for this number of iterations. The reasons take one further step, however small it is. */
   step(iterations: number): Status {
     if (this.#result) return this.#result.status;
     const hasEnded = this.#search.status !== 'running';
@@ -104,7 +104,7 @@ export class GoalExplainer {
     return this.#result.status;
   }
 
-  /** The explanation. There is none before `status` says how the search ended. */
+  /** The explanation. It exists once `status` says how the search ended. */
   get result(): GoalExplanation {
     if (this.#result) return this.#result;
     fail('bad-option', 'the explanation is not complete: call step() until it answers another status than "running"');
@@ -161,7 +161,7 @@ function conjuncts(expr: Expr): Expr[] {
   return expr.op === 'and' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
 }
 
-/** What stands at the ends of all ways, each once. */
+/** Returns what is missing at the ends of all ways, each once. */
 function lackingIn(parts: readonly ExplainedPart[]): OutOfReach[] {
   const found: OutOfReach[] = [];
   const visit = (one: OutOfReach): void => {

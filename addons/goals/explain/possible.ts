@@ -1,5 +1,5 @@
-// What can ever become true in a grounded world, where nothing becomes false again: for explanations. Beside facts, it
-// answers for whole conditions, those that no action has.
+// Finds what can ever become true in a grounded world, where nothing becomes false again: for explanations. It decides
+// facts and whole conditions, also conditions that no action has.
 
 import type { GroundActions, GroundChange, GroundLiteral } from '../ground/action-list.ts';
 import { indexOf } from '../ground/action-list.ts';
@@ -20,7 +20,7 @@ export class PossibleFacts {
   readonly #isInitial: (fact: number) => boolean;
   /** By index of a literal, of rows of fluents and of derived defines. */
   readonly #possible: Uint8Array;
-  /** Of the numbers of the state, and how often they have grown. */
+  /** The intervals of the numbers of the state, and how often they have grown. */
   readonly #bounds: Interval[] = [];
   readonly #growths: number[] = [];
   /** Rows, before the facts that are made of others. */

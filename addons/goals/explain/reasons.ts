@@ -18,9 +18,9 @@ export interface OutOfReach {
   span: Span;
   /** What it reads, and what that is, or may become: `lies(iron)` is `none`. */
   values: { text: string; value: string }[];
-  /** The actions that could make it true, each with what stands in its way. Where it says nothing: it does not fit. */
+  /** The actions that could make it true, each with its obstacles. An action without obstacles does not fit. */
   ways: { action: string; because: OutOfReach[] }[];
-  /** Whether it has been told before, so that nothing is told here. */
+  /** Whether it was reported before, so that nothing more is reported here. */
   isRepeated: boolean;
 }
 
@@ -52,7 +52,7 @@ interface WantedValue {
 const deepest = 8;
 const mostConditions = 60;
 const mostTried = 20_000;
-/** Of values, and of ways that are alike. */
+/** The most values, and the most similar ways, that are shown. */
 const mostShown = 5;
 
 export class ReasonFinder {
@@ -220,12 +220,12 @@ export class ReasonFinder {
     if (isOpen && isConstant(locals.world, expr)) {
       return [{ action: this.#callText(name, bound, task), because: [this.#leaf(expr, bound)] }];
     }
-    // One of the values that were tried stands for all.
+    // One of the values that were tried represents all.
     const one = isOpen ? { ...locals, binding: tried, valueOf: (local: number) => tried[local] ?? null } : bound;
     return [{ action: this.#callText(name, one, task), because: this.explain(expr, one, depth + 1) }];
   }
 
-  /** '': it is no task. Parameters that nothing tells stand there by name. */
+  /** Returns the call of a task, or ''. Parameters without a known value are shown by name. */
   #callText(name: string, locals: ReasonLocals, task: PlainTask | undefined): string {
     if (!task) return '';
     const args = task.params.map(({ type }, local) => {
@@ -242,7 +242,7 @@ export class ReasonFinder {
     return { text, span: expr.span, values: [], ways: [], isRepeated };
   }
 
-  /** Goes through the values that the conditions leave. Answers whether all of them may hold for some. */
+  /** Goes through the values that the conditions leave. Returns whether all conditions may hold for some value. */
   #pass(guards: readonly Expr[], at: number, locals: ReasonLocals, found: { furthest: FurthestGuard | null }): boolean {
     const expr = guards[at];
     if (!expr) return true;

@@ -20,12 +20,12 @@ export function renderGoalExplanation(explanation: GoalExplanation): string {
   } else if (unreachable.length > 0) found.push('', 'Each of them needs another one of them first.');
   if (nearest && unreachable.length === 0) {
     const { steps, holds, missing } = nearest;
-    found.push('', steps.length === 0 ? 'Nothing came nearer than the world as it is.' : 'The nearest state, behind:');
+    found.push('', steps.length === 0 ? 'Nothing came nearer than the world as it is.' : 'The nearest state, after:');
     found.push(...numbered(steps));
     if (holds.length > 0) found.push('', `There holds: ${holds.join('; ')}`);
     found.push(`${holds.length > 0 ? '' : '\n'}There is missing: ${missing.join('; ')}`);
   }
-  if (isCut) found.push('', 'There is more than is told here.');
+  if (isCut) found.push('', 'There is more than is shown here.');
   return lines(found);
 }
 
@@ -42,7 +42,7 @@ function headline(status: GoalExplanation['status'], isOutOfReach: boolean, eval
 function reasonLines(one: OutOfReach, indent = ''): string[] {
   const { text, span, ways, isRepeated } = one;
   const found = [`${indent}${text} can't become true${valuesText(one)}${placeText(span)}`];
-  if (isRepeated) return [`${indent}${text} can't become true, as told above`];
+  if (isRepeated) return [`${indent}${text} can't become true, as shown above`];
   for (const { action, because } of ways) {
     if (because.length === 0) continue;
     const inner = because.flatMap((cause) => reasonLines(cause, `${indent}  ${action === '' ? '' : '  '}`));

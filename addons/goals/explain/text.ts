@@ -23,7 +23,7 @@ const functions: Partial<Record<Expr['op'], string>> = { minimum: 'min', maximum
 
 export interface NamedLocals {
   world: GroundWorld;
-  /** undefined: there is none. */
+  /** Returns the name of a local, or undefined. */
   nameOf: (local: number) => string | undefined;
   /** null: the value is not known. */
   valueOf: (local: number) => number | null;
