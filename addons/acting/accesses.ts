@@ -1,6 +1,6 @@
-// What the steps of a plan read and write: places of fluents. Which ones, a domain's module tells by the parameters of
-// its tasks, and by constants of the world; here they become words of the fluents, or boxes of places where an argument
-// is not known.
+// What the steps of a plan read and write: places of fluents. A domain's module names them by the parameters of its
+// tasks, and by constants of the world. Here they become words of the fluents, or boxes of places where an argument is
+// not known.
 
 import * as abi from '../../ir/abi.ts';
 import {
@@ -26,7 +26,10 @@ export interface StepAccesses {
   readonly isWrite: Uint8Array;
   /** The word of the fluents where the value begins; -1: one of several places. */
   readonly words: Int32Array;
-  /** Where the box of such an access begins in `boxes`: for each argument the first value, and how many there are. */
+  /**
+   * Where the box of an access to one of several places begins in `boxes`: for each argument the first value, and the
+   * number of values.
+   */
   readonly boxAt: Int32Array;
   readonly boxes: Int32Array;
 }
@@ -35,30 +38,33 @@ export interface StepAccesses {
 interface TaskAccess {
   readonly variable: number;
   readonly isWrite: boolean;
-  /** The word without the arguments that depend on the step. -1: it has a box. */
+  /** The word without the arguments that depend on the step; -1: the access has a box. */
   readonly word: number;
-  /** Of the arguments that depend on the step: which they are, and the words from one value to the next. */
+  /** The sources of the arguments that depend on the step, and the words from one value to the next. */
   readonly sources: readonly WordSource[];
   readonly strides: readonly number[];
-  /** For each argument: the first value and how many there are; how many 0: a source. */
+  /** For each argument, the first value and the number of values. If that number is 0, the first is a source. */
   readonly box: readonly number[];
-  /** Whether the box is one place, whose word only the table tells. */
+  /** Whether the box is one place, whose word only the table knows. */
   readonly isLookedUp: boolean;
 }
 
-/** Where an argument is to be had: from 0 on, in the record of the step; below, `-1 - n`: term `n` of the task. */
+/**
+ * Where the value of an argument is: from 0 on, an offset in the record of the step; below, `-1 - n` is term `n` of the
+ * task.
+ */
 type WordSource = number;
 
 /** A place of a constant of the world, whose value is an argument of accesses and of later terms. */
 interface Term {
-  /** Where it stands among the constants, without the arguments that depend on the step. */
+  /** The offset among the constants, without the arguments that depend on the step. */
   readonly byte: number;
-  /** Of those: which they are, and the bytes from one value to the next. */
+  /** The sources of these arguments, and the bytes from one value to the next. */
   readonly sources: readonly WordSource[];
   readonly strides: readonly number[];
-  /** How many bits the value has. */
+  /** The number of bits of the value. */
   readonly bits: number;
-  /** Where only the table tells where a place is: which one, and the arguments, as in a box. */
+  /** Where only the table knows the place: its variable, and the arguments, as in a box; otherwise -1. */
   readonly variable: number;
   readonly box: readonly number[];
 }
@@ -73,11 +79,11 @@ interface AccessTable {
   readonly word: number;
   readonly width: number;
   readonly strides: readonly number[];
-  /** Whether its places can't be told by counting: a table of a large world. */
+  /** Whether its places can't be computed: a table of a large world. */
   readonly isLookedUp: boolean;
 }
 
-/** What is known of a world's tasks and tables, for as long as its tables stay where they are. */
+/** The tasks and tables of a world, for as long as its tables stay where they are. */
 export interface Places {
   readonly traits: Traits | null;
   readonly numbering: WorldState['numbering'] | null;
@@ -86,7 +92,7 @@ export interface Places {
   readonly tasks: readonly AccessesOfTask[];
   /** Whether what steps access depends on constants of the world. */
   readonly haveTerms: boolean;
-  /** By word: for the links of one plan; 0 in between. */
+  /** By word: an entry, while the links of one plan are found; 0 in between. */
   readonly entryOf: Int32Array;
 }
 
@@ -169,7 +175,7 @@ class TaskPlaces {
     };
   }
 
-  /** By all arguments that have one value. */
+  /** Returns the place, by all arguments that have one value. */
   #placeOf([variable = 0, ...args]: Read): Term {
     const { offset, strides } = this.#state.layout.tables[variable]!;
     const { width } = this.#state.loaded.manifest.variables[variable]!;
@@ -224,7 +230,7 @@ class TaskPlaces {
   }
 }
 
-/** The values of a step's terms. Filled in for each step anew. */
+/** The values of a step's terms. Reused for each step. */
 let termValues = new Int32Array(16);
 
 function fillTerms(state: WorldState, terms: readonly Term[], constants: number, record: number): void {
@@ -246,7 +252,7 @@ function fillTerms(state: WorldState, terms: readonly Term[], constants: number,
   }
 }
 
-/** The arguments of a box that is one place. */
+/** Returns the arguments of a box that is one place. */
 function argumentsIn({ loaded: { core } }: WorldState, box: readonly number[], record: number): number[] {
   const args: number[] = [];
   for (let at = 0; at < box.length; at += 2) args.push(box[at + 1] ? box[at]! : valueAt(core, box[at]!, record));
@@ -257,7 +263,7 @@ function valueAt(core: WorldState['loaded']['core'], source: WordSource, record:
   return source < 0 ? termValues[-1 - source]! : core.load(record + source);
 }
 
-/** The accesses of the first `count` steps of a plan in memory. */
+/** Returns the accesses of the first `count` steps of a plan in memory. */
 export function accessesOf(state: WorldState, places: Places, plan: number, count: number): StepAccesses {
   const { core } = state.loaded;
   const from = new Int32Array(count + 1);
@@ -287,7 +293,7 @@ export function accessesOf(state: WorldState, places: Places, plan: number, coun
   return accesses;
 }
 
-/** Answers where the next box begins. */
+/** Fills in one access, and returns where the next box begins. */
 function fillIn(
   state: WorldState,
   { variables, isWrite, words, boxAt, boxes }: StepAccesses,
@@ -319,14 +325,14 @@ function fillIn(
   return free;
 }
 
-/** The word of a place that is kept for as long as somebody holds it; -1: there is none. */
+/** Returns the word of a place, which is kept for as long as somebody holds it; -1: there is none. */
 export function wordOf(state: WorldState, variable: number, args: readonly number[]): number {
   const place = holdPlace(state, variable, args);
   const { width } = state.loaded.manifest.variables[variable]!;
   return place < 0 ? -1 : (state.layout.tables[variable]!.offset + place * width) >> 2;
 }
 
-/** By access: of what is read at a word, the step before that has written it last; else -1. */
+/** Returns, by access, the earlier step that has last written the word that is read there; -1: there is none. */
 export function producersOf({ entryOf }: Places, { from, isWrite, words }: StepAccesses): Int32Array<ArrayBuffer> {
   const producers = new Int32Array(words.length).fill(-1);
   for (let step = 0; step + 1 < from.length; step++) {
@@ -342,7 +348,7 @@ export function producersOf({ entryOf }: Places, { from, isWrite, words }: StepA
   return producers;
 }
 
-/** Whether a word of the access's variable is in its box. */
+/** Returns whether a word of the access's variable is in its box. */
 export function holdsWord(
   { tables, state }: Places,
   { variables, boxAt, boxes }: StepAccesses,
@@ -367,7 +373,7 @@ export function holdsWord(
   return true;
 }
 
-/** Whether two boxes of the same variable have a place in common. */
+/** Returns whether two boxes of the same variable have a place in common. */
 export function doBoxesMeet(
   { tables }: Places,
   accesses: StepAccesses,
@@ -387,7 +393,7 @@ export function doBoxesMeet(
   return true;
 }
 
-/** Whether a box has all places of another one of the same variable. */
+/** Returns whether a box has all places of another one of the same variable. */
 export function isBoxWithin(
   { tables }: Places,
   { variables, boxAt, boxes }: StepAccesses,
@@ -404,7 +410,7 @@ export function isBoxWithin(
   return true;
 }
 
-/** Whether two accesses of the same variable may be of the same place. */
+/** Returns whether two accesses of the same variable may be of the same place. */
 export function doMeet(
   places: Places,
   accesses: StepAccesses,
@@ -420,7 +426,7 @@ export function doMeet(
   return doBoxesMeet(places, accesses, access, others, other);
 }
 
-/** Whether a step writes what a step, perhaps of another plan, reads. */
+/** Returns whether a step writes what a step, perhaps of another plan, reads. */
 export function doesWriteFor(
   places: Places,
   writing: StepAccesses,

@@ -1,4 +1,4 @@
-// Plans that are carried out, by many actors at once: what a game holds of it. The files beside this one say what
+// What a game holds of acting: it registers handlers, adopts plans and ticks. The other files of this folder say what
 // happens in a tick.
 
 import type { DomainShape, Network, Session, StepsDone, TaskMaker, Value, World } from '../../bindings/index.ts';
@@ -60,10 +60,10 @@ export const actingOptions = {
 
 export interface ActingOptions extends OptionsOf<typeof actingOptions> {}
 
-/** Rounds of starts and ends in one tick. Steps that take no time at all could go on without end. */
+/** The number of rounds of starts and ends in one tick. Steps that take no time could go on for ever. */
 const mostRounds = 1000;
 
-/** Whoever acts in a world. Two of them would not know of each other's actors. */
+/** The `Acting` that is in use in each world. Two of them would not know of each other's actors. */
 const actingIn = new WeakMap<WorldState, { readonly isInUse: boolean }>();
 
 export class Acting<D extends DomainShape> {
@@ -93,7 +93,7 @@ export class Acting<D extends DomainShape> {
     };
   }
 
-  /** How the actions of a task are carried out, from here on. Internal tasks have no handler. */
+  /** Registers the handler that executes the actions of a task. Internal tasks have no handler. */
   carryOut<Args extends readonly Value[]>(task: TaskMaker<Args>, handler: ActionHandler<Args>): this {
     const { manifest } = this.#scene.state.loaded;
     const found = manifest.tasks[(task as { index?: number } | undefined)?.index ?? -1];
@@ -110,14 +110,14 @@ export class Acting<D extends DomainShape> {
     return this;
   }
 
-  /** The same for several tasks: `acting.carryOutAll([tasks.Walk, tasks.Open], handler)`. */
+  /** Registers one handler for several tasks: `acting.carryOutAll([tasks.Walk, tasks.Open], handler)`. */
   carryOutAll(tasks: readonly { readonly index: number }[], handler: ActionHandler): this {
     if (!Array.isArray(tasks)) fail('wrong-type', `carryOutAll() takes a list of tasks, not ${show(tasks)}`);
     for (const task of tasks) this.carryOut(task as TaskMaker<readonly Value[]>, handler);
     return this;
   }
 
-  /** Plans a task again and again, through the planner's scheduler, and carries its plans out. */
+  /** Plans a task again and again, through the planner's scheduler, and executes its plans. */
   pursue(network: Network | (TaskMaker<[]> & { index: number }), options: PursueOptions = {}): { cancel(): void } {
     const scene = this.#scene;
     this.#followReplacement();
@@ -125,7 +125,7 @@ export class Acting<D extends DomainShape> {
     checkPursuit(network, options);
     const pursued: Network = typeof network === 'function' ? network() : network;
     const pursuit = new Pursuit(pursued, options, scene.tick, scene.settings.when);
-    // The first search begins at once, so that whatever is wrong with it is told here.
+    // The first search begins at once, so that whatever is wrong with it is reported here.
     beginSearch(scene, pursuit, this.world as never);
     this.#pursuits.push(pursuit);
     return {
@@ -139,14 +139,14 @@ export class Acting<D extends DomainShape> {
   }
 
   /**
-   * Carries out the plan of a session from now on, beside all others. The session belongs to acting then, which
-   * releases it. Answers the number of the plan, or 0 when the plan no longer holds in the world as it is now.
+   * Executes the plan of a session from now on, along with all other plans. The session then belongs to acting, which
+   * releases it. Returns the number of the plan, or 0 when the plan no longer holds in the world as it is now.
    */
   adopt(session: Session<D>): number {
     return this.#adopt(session as unknown as Session<DomainShape>, null);
   }
 
-  /** @internal The same for somebody who carries the steps out, one at a time. */
+  /** @internal Adopts a plan for an executor, which does the steps itself, one at a time. */
   adoptFor(session: Session<D>, executor: PlanExecutor): number {
     return this.#adopt(session as unknown as Session<DomainShape>, null, executor);
   }
@@ -172,7 +172,7 @@ export class Acting<D extends DomainShape> {
     try {
       if (!executor) refuseWithoutHandlers(scene, plan.taskNumbers);
       scene.lastPlan++;
-      // It was searched in an older world: two plans may want the same thing.
+      // The plan was searched in an older world, and two plans may want the same thing.
       markGone(state, handle);
       broken = simulate(state, handle, 0, plan.count, false);
     } finally {
@@ -186,10 +186,10 @@ export class Acting<D extends DomainShape> {
     scene.plans.push(plan);
     pursuit?.plans.push(plan);
     scene.logPlan('adopted', plan);
-    // What it reserves, no other plan may reserve from now on.
+    // No other plan may reserve what this plan reserves.
     scene.ground.lay();
     startStepsOf(scene, plan);
-    // A handler that adopts a plan is let finish first.
+    // When a handler adopts a plan, the handler is called to its end first.
     if (!scene.isCalling) this.#callHandlers();
     scene.isStirred = true;
     return plan.id;
@@ -203,21 +203,21 @@ export class Acting<D extends DomainShape> {
   }
 
   /**
-   * For `planner.replace` and others: what has been carried out of a session's plan. Until the next tick, what actions
-   * under way have changed of the places that they write themselves is withdrawn from the world.
+   * Returns which steps of a session's plan are done, for `planner.replace` and others. Until the next tick, the values
+   * that actions under way have changed in the places that they write are withdrawn from the world.
    */
   readonly carriedOut = (session: Session<D>): StepsDone => {
     const plan = this.#scene.plans.find((one) => (one.session as unknown) === session);
     if (!plan) return 0;
-    // The domain may have been replaced before since the last tick.
+    // The domain may have been replaced since the last tick.
     this.#followReplacement();
-    // Its session plans anew since it was lost.
+    // The session plans again since its plan was lost.
     if (plan.isLost) return 0;
     withdraw(this.#scene, plan, this.#scene.withdrawn);
     return plan.stepsDone();
   };
 
-  /** Ends a plan by its number. Answers whether it was still being carried out. */
+  /** Cancels a plan by its number. Returns whether the plan was still being executed. */
   cancel(plan: number, when: CancelWhen = this.#scene.settings.when): boolean {
     const found = this.#scene.plans.find(({ id }) => id === plan);
     if (!found || found.ending) return false;
@@ -225,7 +225,7 @@ export class Acting<D extends DomainShape> {
     return true;
   }
 
-  /** The action is over: for handlers without `update`. Results of actions that have ended are ignored. */
+  /** Reports that an action is done, for handlers without `update`. Ignored when the action has ended. */
   done(action: number): void {
     this.#setOutcome(action, 'done');
   }
@@ -239,7 +239,7 @@ export class Acting<D extends DomainShape> {
     if (action && !action.isAborting && action.outcome === 'running') action.outcome = outcome;
   }
 
-  /** Everything goes on by one tick. Repairs take so many iterations at the most. */
+  /** Advances everything by one tick. Repairs take up to `iterations` iterations. */
   tick(iterations = 1000): void {
     const scene = this.#scene;
     if (this.#isTicking) fail('busy', 'tick() was called by a handler, in the middle of a tick');
@@ -291,7 +291,7 @@ export class Acting<D extends DomainShape> {
     }
   }
 
-  /** It has plans or pursued tasks from now on. */
+  /** Makes this `Acting` the one that is in use in its world. */
   #claimWorld(): void {
     const { state } = this.#scene;
     const other = actingIn.get(state);
@@ -306,29 +306,29 @@ export class Acting<D extends DomainShape> {
     return !this.#isFreed && (this.#scene.plans.length > 0 || this.#pursuits.length > 0);
   }
 
-  /** The plans that are carried out. */
+  /** The number of plans under way. */
   get plans(): number {
     return this.#scene.plans.length;
   }
 
-  /** The actions that are under way. */
+  /** The number of actions under way. */
   get actions(): number {
     return this.#scene.actions.length;
   }
 
-  /** What an actor does, or what it waits for, in a sentence. */
+  /** Returns a sentence that says what an actor does, or what it waits for. */
   why(actor: number | string): string {
     return whyOf(this.#scene, this.world as unknown as World<DomainShape>, actor);
   }
 
-  /** Reads what has happened, from the oldest event that is kept. */
+  /** Returns a cursor over the events, from the oldest one that is kept. */
   events(): LogCursor {
     return new LogCursor(this.#scene.log);
   }
 
   /**
-   * The sessions that belong to it, by names: what the world has to be saved with.
-   * `saveWorld(world, { sessions: acting.sessions })`
+   * The sessions that belong to acting, by name. Save the world with them: `saveWorld(world, { sessions:
+   * acting.sessions })`.
    */
   get sessions(): Record<string, Session<D>> {
     const sessions: Record<string, Session<DomainShape>> = {};
@@ -339,7 +339,7 @@ export class Acting<D extends DomainShape> {
     return sessions as never;
   }
 
-  /** What is being carried out, as bytes, to be kept beside those of the world. */
+  /** Saves what is being executed as bytes, to be kept with those of the world. */
   save(): Uint8Array<ArrayBuffer> {
     if (this.#isTicking) fail('busy', 'save() was called by a handler, in the middle of a tick');
     const unsaved = this.#scene.actions
@@ -401,7 +401,7 @@ export class Acting<D extends DomainShape> {
     }
   }
 
-  /** What it keeps of the world is as the domain is now. */
+  /** Follows a replacement of the domain, if there was one since the last call. */
   #followReplacement(): void {
     this.#refuseFreed();
     if (this.#scene.ground.isMoved) this.#follow();
@@ -421,7 +421,7 @@ export class Acting<D extends DomainShape> {
     }
   }
 
-  /** The new version of the domain does not have the task, or its objects. */
+  /** Drops a pursued task that the new version of the domain, or its objects, does not have. */
   #drop(pursuit: Pursuit): void {
     this.#pursuits.splice(this.#pursuits.indexOf(pursuit), 1);
     pursuit.session?.release();
@@ -464,7 +464,7 @@ function checkPursuit(network: unknown, options: PursueOptions): void {
   }
 }
 
-/** What is being given up since the domain was replaced is none of its tasks any more. */
+/** Refuses to save while actions of a former version of the domain are being aborted. */
 function refuseOutdated({ actions, plans, state }: ActingScene): void {
   const lost =
     plans.find(({ isLost }) => isLost) ?? actions.list().find(({ calls }) => calls !== state.calls)?.plan ?? null;
@@ -476,7 +476,7 @@ function refuseOutdated({ actions, plans, state }: ActingScene): void {
   }
 }
 
-/** Words of the fluents that somebody goes by: of sparse tables, their entries have to stay. */
+/** Reports the words of the fluents that are still needed: in sparse tables, their entries must not be cleared. */
 function holdWords(
   { plans, actions, ground, withdrawn }: ActingScene,
   pursuits: readonly Pursuit[],

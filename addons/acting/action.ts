@@ -1,5 +1,5 @@
-// An action: a step of a plan that a handler carries out. Handlers get it as a view. It is used again after its end, so
-// a game that keeps it compares `id`.
+// An action: a step of a plan that a handler executes. Handlers get it as a view, which is used again after the
+// action's end. So a game that keeps a view compares `id`.
 
 import { fail, recordAt, show, textOf, valueOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
@@ -7,73 +7,85 @@ import type { Value } from '../../bindings/index.ts';
 import { WordList } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';
 
-/** What a handler says of an action after each update. */
+/** What a handler returns after each update of an action. */
 export type Progress = 'running' | 'done' | 'failed';
 export const RUNNING = 'running';
 export const DONE = 'done';
 export const FAILED = 'failed';
 
-/** How an action has ended. */
+/** The result with which an action has ended. */
 export type ActionEnd = 'done' | 'failed' | 'aborted';
 
-/** How the actions of a task are carried out. All but `start` may be left out. */
+/** The functions of a game that execute the actions of one task. All but `start` are optional. */
 export interface ActionHandler<Args extends readonly Value[] = readonly Value[]> {
-  /** Begins the action. Without an answer it is running. */
+  /** Starts the action. It is running if this returns nothing. */
   start(action: Action<Args>): Progress | void;
-  /** Called in each tick from the next one on. Without it, the action runs until the game says that it is over. */
+  /**
+   * Called in each tick after the one in which the action started. Without it, the action runs until the game calls
+   * `acting.done` or `acting.fail`.
+   */
   update?(action: Action<Args>): Progress;
-  /** The action is to be given up. It is, as soon as this answers anything but `running`. */
+  /** Called when the action is to be aborted. The action ends as soon as this returns anything but `running`. */
   abort?(action: Action<Args>): Progress | void;
-  /** Called once for each start, after all else. */
+  /** Called once for each start, after all other functions. */
   ended?(action: Action<Args>, how: ActionEnd): void;
-  /** It ends only when another step or the game ends it: guarding, covering. Its effects come at its start. */
+  /**
+   * Whether the action ends only when another step or the game ends it, as guarding does. Its effects are applied at
+   * its start. Default: false.
+   */
   endless?: boolean;
-  /** It keeps something that can't be saved: `acting.save()` is refused while such an action runs. */
+  /**
+   * Whether the handler keeps something that can't be saved: `acting.save()` is refused while such an action runs.
+   * Default: false.
+   */
   isUnsaved?: boolean;
 }
 
 export const actionValues = 4;
 
 export class Action<Args extends readonly Value[] = readonly Value[]> {
-  /** Each action has another number. */
+  /** The number of the action. No other action has it. */
   id = 0;
-  /** A few numbers for the handler to keep. They are saved along with it. */
+  /** A few numbers for the handler to keep. They are saved with the action. */
   readonly memory = new Float64Array(actionValues);
-  /** The tick in which it started. */
+  /** The tick in which the action started. */
   since = 0;
   /** @internal */
   plan: RunningPlan | null = null;
   /** @internal */
   position = 0;
-  /** @internal The number of its task, and its arguments as numbers. */
+  /** @internal The number of the task, and its arguments as numbers. */
   taskIndex = 0;
-  /** @internal The name of its task. */
+  /** @internal The name of the task. */
   name = '';
   /** @internal */
   args = new Float64Array(0);
-  /** The same for the game: another object may have the number by now. */
+  /** The arguments that are objects, as handles for the game: by now, another object may have the number. */
   #handles = new Float64Array(0);
-  /** @internal The tasks and objects as they were when it was begun, or when the domain was replaced. */
+  /** @internal The tasks and objects as they were when the action started, or when the domain was replaced. */
   calls: WorldState['calls'];
   /** @internal */
   handler: ActionHandler | null = null;
-  /** @internal What has come of it; taken up at the end of this round. */
+  /** @internal The result that the handler or the game has given, which counts at the end of this round. */
   outcome: Progress = RUNNING;
-  /** @internal Whether it is to be given up, is being given up, and has been; and why it has ended as it has. */
+  /** @internal Whether the action is to be aborted, is being aborted, and has been; and why it has ended as it has. */
   wantsAbort = false;
   isAborting = false;
   isAborted = false;
   detail = '';
-  /** @internal Whether its handler is to be told first that it has started. */
+  /** @internal Whether `start` of its handler has yet to be called. */
   isNew = false;
-  /** @internal The places that it writes at its end, with their values at its start. */
+  /** @internal The places that the action writes at its end, with their values at its start. */
   readonly own = new WordList();
-  /** @internal The places that it writes at its start, with their values of before and from start to end. */
+  /**
+   * @internal The places that hold during the action, with their former values and those that they have from start to
+   * end.
+   */
   readonly during = new WordList();
   readonly held = new WordList();
-  /** @internal The actors that it keeps busy. */
+  /** @internal The actors that the action keeps busy. */
   readonly busy: number[] = [];
-  /** @internal The parameters that they are. */
+  /** @internal The parameters that name the busy actors. */
   readonly params: number[] = [];
   #state: WorldState;
 
@@ -83,7 +95,7 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
     this.calls = state.calls;
   }
 
-  /** The name of its task. */
+  /** The name of the task. */
   get task(): string {
     return this.name;
   }
@@ -92,14 +104,14 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
     return this.calls.tasks[this.taskIndex]!.params.length;
   }
 
-  /** An argument, as it was when the action started: the object may have been removed since. */
+  /** Returns an argument as it was when the action started: the object may have been removed since. */
   arg<At extends number>(at: At): Args[At] {
     const kind = this.calls.kinds[this.taskIndex]![at];
     if (!kind) fail('out-of-range', `${this.name} has no argument ${show(at)}`);
     return (kind.slots ? this.#handles[at]! : valueOf(kind, this.args[at]!)) as Args[At];
   }
 
-  /** As in a plan: `Restrain(bob, eve)`. */
+  /** The action as in a plan: `Restrain(bob, eve)`. */
   get text(): string {
     const kinds = this.calls.kinds[this.taskIndex]!;
     return `${this.task}(${kinds.map((kind, at) => textOf(kind, this.args[at]!)).join(', ')})`;
@@ -135,7 +147,10 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
     this.#takeHandles();
   }
 
-  /** @internal The domain was replaced: its task and arguments have other numbers. `actorAt` tells actors. */
+  /**
+   * @internal Follows a replacement of the domain: the task and its arguments have other numbers. `actorAt` returns
+   * actors.
+   */
   follow(actorAt: (action: Action<Args>, param: number) => number): void {
     const plan = this.plan!;
     const busy = this.params;

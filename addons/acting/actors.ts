@@ -1,4 +1,4 @@
-// Actors: the objects that a task of the domain keeps busy. One is idle, or carries out one action at a time.
+// Actors: the objects that a task of the domain keeps busy. An actor is idle, or executes one action at a time.
 
 import type { WorldState } from '../../bindings/internal.ts';
 import type { Action } from './action.ts';
@@ -6,10 +6,10 @@ import type { Traits } from './traits.ts';
 
 export class Actors {
   readonly #state: WorldState;
-  /** By root type: the number of its object with the id 0, and which ids are actors. */
+  /** By root type: the number of its object with id 0, and which of its ids are actors. */
   readonly #first: number[] = [];
   readonly #is: (Uint8Array | null)[] = [];
-  /** By actor: the action that keeps it busy, and the one that it waits for by `block`. */
+  /** By actor: the action that keeps it busy, and the action that it waits for because of `block`. */
   readonly holders: (Action | null)[] = [];
   readonly #blockedBy: (Action | null)[] = [];
   readonly #blockedUntil: number[] = [];
@@ -38,7 +38,7 @@ export class Actors {
     }
   }
 
-  /** The number of an actor; -1 for other objects. */
+  /** Returns the number of an actor; -1 for other objects. */
   readonly of = (root: number, id: number): number => {
     return this.#is[root]?.[id] ? this.#first[root]! + id : -1;
   };
@@ -48,13 +48,13 @@ export class Actors {
     return this.#state.numbering.names[root]?.[id] || `#${id}`;
   }
 
-  /** The object that an actor is. */
+  /** Returns the object with this actor number. */
   objectOf(actor: number): { root: number; id: number } {
     const root = this.#first.findLastIndex((first) => first !== undefined && first <= actor);
     return { root, id: actor - (this.#first[root] ?? 0) };
   }
 
-  /** The action that keeps the actor busy, or that it is blocked by. */
+  /** Returns the action that keeps the actor busy, or that blocks it. */
   busyWith(actor: number): Action | null {
     const holder = this.holders[actor]!;
     if (holder) return holder;
@@ -63,12 +63,12 @@ export class Actors {
     return blocker?.id === this.#blockedUntil[actor] ? blocker : null;
   }
 
-  /** The actor counts as busy until the present action of another one ends. */
+  /** Makes the actor count as busy until the present action of another one ends. */
   block(actor: number, other: number): void {
     this.blockBy(actor, this.holders[other]!);
   }
 
-  /** Who is blocked by which action. */
+  /** Returns which actors are blocked by which actions. */
   blocks(): [actor: number, action: number][] {
     return this.holders.flatMap((holder, actor) => {
       const action = holder ? this.#blockedBy[actor]! : this.busyWith(actor);

@@ -1,14 +1,14 @@
-// Plans that can't go on by themselves: all that they wait for are actions without an end, which no plan that goes on
-// will end. This is told once, with who waits for whom.
+// Finds plans that can't go on by themselves: they only wait for endless actions, which no plan that goes on will end.
+// Each is reported once, with who waits for whom.
 
 import type { Action } from './action.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** The plans that may be blocked, each with what it waits for: used for each tick anew. */
+/** The plans that may be blocked, each with the action that it waits for. Reused for each tick. */
 const waiting = new Map<RunningPlan, Action>();
 
-/** Looks for such plans after a tick in which nothing has happened. */
+/** Reports blocked plans. Called after a tick in which nothing has happened. */
 export function logBlocked(scene: ActingScene): void {
   waiting.clear();
   for (let at = 0; at < scene.plans.length; at++) {
@@ -17,7 +17,7 @@ export function logBlocked(scene: ActingScene): void {
     if (action) waiting.set(plan, action);
     else plan.blockedBy = 0;
   }
-  // Whoever waits for an action of a plan that goes on may not wait for ever.
+  // A plan that waits for an action of a plan that goes on may not wait for ever.
   for (let isSettled = false; !isSettled;) {
     isSettled = true;
     for (const [plan, action] of waiting) {
@@ -33,7 +33,7 @@ export function logBlocked(scene: ActingScene): void {
   }
 }
 
-/** The action without an end that a plan waits for, when it waits for nothing else; null otherwise. */
+/** Returns the endless action that a plan waits for, if it waits for nothing else; otherwise null. */
 function waitsForEndless(scene: ActingScene, plan: RunningPlan): Action | null {
   const { actions } = plan;
   if (plan.ending || plan.repair || plan.left === actions.length) return null;
@@ -48,7 +48,7 @@ function waitsForEndless(scene: ActingScene, plan: RunningPlan): Action | null {
   return found;
 }
 
-/** What is being given up ends, however long that takes. */
+/** Returns whether the action has no end. An action that is being aborted ends, however long that takes. */
 function isWithoutEnd({ handler, wantsAbort, isAborting }: Action): boolean {
   return handler?.endless === true && !wantsAbort && !isAborting;
 }

@@ -1,5 +1,5 @@
-// Whether plans still hold: the actions under way, and all steps that are left, carried out in thought from the world
-// as it is now.
+// Checks whether plans still hold: simulates the actions under way and all steps that are left, in the world as it is
+// now.
 
 import { insideOf, recordAt } from '../../bindings/internal.ts';
 import { markGone } from '../repair/steps.ts';
@@ -9,14 +9,14 @@ import type { RunningPlan } from './running-plan.ts';
 import { WAITING } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** Looks at all plans that something has changed for. */
+/** Checks all plans for which something has changed. */
 export function checkPlans(scene: ActingScene): void {
   const { plans, ground } = scene;
   let isLaid = false;
   for (let at = 0; at < plans.length; at++) {
     const plan = plans[at]!;
     if (plan.isLost) continue;
-    // Its actions go on, and only they matter.
+    // Only the actions under way matter: no step of the plan starts.
     const isEnding = plan.ending !== null || plan.repair !== null;
     const isWaiting = plan.brokenSince >= 0 && !isEnding;
     if (!plan.isDoubtful && !isWaiting) continue;
@@ -28,7 +28,7 @@ export function checkPlans(scene: ActingScene): void {
   }
 }
 
-/** Whether actions under way may go on: what they watch, and the conditions of those without an end. */
+/** Checks whether actions under way may go on: their watched conditions, and the conditions of endless actions. */
 function checkActions(scene: ActingScene, plan: RunningPlan): boolean {
   const { ground } = scene;
   const { actions } = plan;
@@ -36,7 +36,7 @@ function checkActions(scene: ActingScene, plan: RunningPlan): boolean {
   markGone(scene.state, insideOf(plan.session).handle);
   for (let at = 0; at < actions.length; at++) {
     const action = actions.at(at)!;
-    // What the repaired plan no longer has is given up anyway.
+    // An action that the repaired plan no longer has is aborted anyway.
     if (action.isAborting || action.position < 0) continue;
     const { watched } = plan.task(action.position);
     if (!watched || ground.simulate(plan.record(action.position), watched)) continue;
@@ -47,7 +47,7 @@ function checkActions(scene: ActingScene, plan: RunningPlan): boolean {
   for (let at = 0; at < actions.length; at++) {
     const action = actions.at(at)!;
     if (!action.handler?.endless || action.isAborting || action.position < 0) continue;
-    // What it writes is there already.
+    // An endless action has already written its effects.
     ground.pretend(action.own);
     const holds = ground.simulate(plan.record(action.position));
     ground.admit(action.own);
@@ -66,7 +66,7 @@ function checkPlan(scene: ActingScene, plan: RunningPlan): void {
   if (position < 0) {
     if (plan.brokenSince >= 0) scene.isStirred = true;
     plan.brokenSince = plan.brokenAt = -1;
-    // It may have waited for its repair, and hold again.
+    // The plan may have waited for its repair, and holds again.
     plan.isBroken = false;
     return;
   }
@@ -80,10 +80,10 @@ function checkPlan(scene: ActingScene, plan: RunningPlan): void {
   if (tick - plan.brokenSince >= settings.patience || !mayStillHold(scene, plan, position)) plan.isBroken = true;
 }
 
-/** The positions that are looked at, in their order: used for each plan anew. */
+/** The positions to check, in their order. Reused for each plan. */
 let order = new Int32Array(64);
 
-/** The first step that is left and does not hold; -1 when all hold. Actions under way come first. */
+/** Returns the first step that is left and does not hold; -1 when all hold. Actions under way come first. */
 export function firstBroken(scene: ActingScene, plan: RunningPlan): number {
   const { ground, state } = scene;
   const { actions, count, states } = plan;
@@ -108,7 +108,7 @@ export function firstBroken(scene: ActingScene, plan: RunningPlan): number {
   return held < left ? order[held]! : -1;
 }
 
-/** What the plan's own actions write is taken for what it was when they started: they have yet to write it. */
+/** Puts the values from their start into the places that the plan's own actions have yet to write. */
 export function pretendStarts({ ground }: ActingScene, { actions }: RunningPlan): void {
   for (let at = actions.length - 1; at >= 0; at--) {
     ground.pretend(actions.at(at)!.during);
@@ -130,7 +130,7 @@ function breakAction(scene: ActingScene, plan: RunningPlan, at: number, why: str
   scene.isStirred = true;
 }
 
-/** Whether an action under way, or the game, may yet make the step hold. */
+/** Returns whether an action under way, or the game, may yet make the step hold. */
 function mayStillHold(scene: ActingScene, plan: RunningPlan, position: number): boolean {
   if (plan.isExpecting(scene.ground)) return true;
   const { accesses, places } = plan.links;

@@ -1,4 +1,4 @@
-// Whether saved bytes are as `save` writes them, looked at before anything is taken from them.
+// Checks whether saved bytes are as `save` writes them, before anything is taken from them.
 
 import { entriesOf, fail, isNumberOf, keysOf, kindOf } from '../../bindings/internal.ts';
 import { ENDED, UNDER_WAY } from './running-plan.ts';
@@ -8,7 +8,7 @@ import type { ActingScene } from './scene.ts';
 const ends = [null, 'done', 'failed', 'cancelled', 'replaced'];
 const outcomes = ['running', 'done', 'failed'];
 
-/** Places of sparse tables, before they are entered. */
+/** Checks the places of sparse tables before they are entered. */
 export function checkPlaces({ places = [] }: Saved, { state }: ActingScene): void {
   const { manifest } = state.loaded;
   const isGood =
@@ -144,7 +144,7 @@ class SavedCheck {
     return words.every(([word, value]) => this.#isWord(word) && this.#isValue(word, value));
   }
 
-  /** In a sparse table, one of an entry with a place. */
+  /** Returns whether this is a word of the fluents. In a sparse table, it has to be one of an entry with a place. */
   #isWord(word: number): boolean {
     const state = this.#state;
     if (!isBelow(word, this.#words)) return false;
@@ -157,7 +157,7 @@ class SavedCheck {
     return (keys[2 * entry]! | keys[2 * entry + 1]!) !== 0;
   }
 
-  /** Halves of floats have any value. */
+  /** Returns whether a word may have this value. Halves of floats have any value. */
   #isValue(word: number, value: number): boolean {
     if ((value | 0) !== value) return false;
     const kind = this.#kinds[this.#ground.variableOf[word]!]!;

@@ -1,5 +1,5 @@
-// What steps write into the world: at their end, and from their start to their end. What only the game writes is left
-// to the game.
+// Writes the effects of steps into the world, at the end of a step or for its duration. Places that only the game
+// writes are left to the game.
 
 import { WordList } from './ground.ts';
 import { takeOutDuring } from './layers.ts';
@@ -7,11 +7,11 @@ import type { Action } from './action.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** Used for each action anew. */
+/** Reused for each action. */
 const was = new WordList();
 const is = new WordList();
 
-/** What the domain says that a step changes, other than what only the game writes. */
+/** Writes what the domain says that a step changes, except in places that only the game writes. */
 export function writeEffects(scene: ActingScene, plan: RunningPlan, was: WordList, is: WordList): void {
   const { ground, traits } = scene;
   for (let at = 0; at < is.count; at++) {
@@ -26,12 +26,12 @@ export function writeEffects(scene: ActingScene, plan: RunningPlan, was: WordLis
     }
     if (traits.reservations[variable]) plan.reserve(word, was.values[at]!, value);
     ground.change(word, value);
-    // The plan itself has reckoned with it.
+    // The plan itself expects this change.
     ground.noteWriter(word, value, plan.id);
   }
 }
 
-/** Writes what the action has changed. Answers whether it could: its conditions may no longer hold. */
+/** Writes the effects of an action that is done. Returns false if it can't: its conditions may no longer hold. */
 export function writeEndEffects(scene: ActingScene, action: Action): boolean {
   const { ground } = scene;
   const plan = action.plan!;

@@ -1,4 +1,4 @@
-// Actions end, and plans: effects are written, what held during an action no longer does, actors are idle again, and
+// Ends actions and plans: effects are written, what held during an action no longer holds, actors become idle, and
 // reservations are given back.
 
 import { show } from '../../bindings/internal.ts';
@@ -8,12 +8,12 @@ import type { Action, ActionEnd } from './action.ts';
 import type { RunningPlan, PlanEnd } from './running-plan.ts';
 import type { CancelWhen, ActingScene } from './scene.ts';
 
-/** Ends all actions with an outcome. Answers whether there was any. */
+/** Ends all actions that have a result. Returns whether there was any. */
 export function endActions(scene: ActingScene): boolean {
   const { actions } = scene;
   let isLaid = false;
   let kept = 0;
-  // Handlers that are told of an end may adopt plans, whose actions come last. Their turn is in the next round.
+  // `ended` of a handler may adopt plans, whose actions are at the end of the list. Their turn is in the next round.
   const count = actions.length;
   for (let at = 0; at < actions.length; at++) {
     const action = actions.at(at)!;
@@ -24,7 +24,7 @@ export function endActions(scene: ActingScene): boolean {
     }
     const plan = action.plan!;
     if (!isLaid) scene.ground.lay();
-    // Handlers that are told of an end may write into the world.
+    // `ended` of a handler may write into the world.
     const isPart = !plan.isLost && action.position >= 0;
     isLaid = !endAction(scene, action, action.isAborting || !isPart ? 'aborted' : outcome);
   }
@@ -34,7 +34,7 @@ export function endActions(scene: ActingScene): boolean {
   return hasEnded;
 }
 
-/** Answers whether a handler was called. */
+/** Ends one action, and returns whether a function of its handler was called. */
 function endAction(scene: ActingScene, action: Action, planned: ActionEnd): boolean {
   const plan = action.plan!;
   const { handler, position } = action;
@@ -57,7 +57,10 @@ function endAction(scene: ActingScene, action: Action, planned: ActionEnd): bool
   return handler?.ended !== undefined;
 }
 
-/** An object that has been removed is part of nothing: another one may have its places by now. */
+/**
+ * Returns whether the step may be done: it fails if one of its objects has been removed, as another object may have its
+ * places by now.
+ */
 function failIfRemoved(scene: ActingScene, action: Action): boolean {
   scene.noteRemovals();
   if (action.position < 0 || !action.plan!.isGone(action.position)) return true;
@@ -65,16 +68,16 @@ function failIfRemoved(scene: ActingScene, action: Action): boolean {
   return false;
 }
 
-/** The action has no more time to be given up. */
+/** Aborts an action without giving its handler time for it. */
 export function abortAtOnce(action: Action): void {
   action.isAborting = action.isAborted = true;
   action.outcome = 'failed';
 }
 
-/** Another step says that the action is over: as planned, if it is a step of the same plan. */
+/** Ends an action because another step says so: as done, if it is a step of the same plan. */
 export function endActionBy(action: Action, plan: RunningPlan): void {
   if (action.isAborting) {
-    // It is being given up already, and not to be done again.
+    // The action is already being aborted, and is not to be done again.
     if (action.plan === plan && action.position >= 0) {
       plan.end(action.position);
       action.position = -1;
@@ -85,7 +88,7 @@ export function endActionBy(action: Action, plan: RunningPlan): void {
   else action.wantsAbort = true;
 }
 
-/** No further step of the plan starts. `by`: the plan that gets its reservations. */
+/** Lets no further step of the plan start. `by`: the plan that gets its reservations. */
 export function cancelPlan(
   scene: ActingScene,
   plan: RunningPlan,
@@ -94,7 +97,7 @@ export function cancelPlan(
   end: PlanEnd = 'cancelled',
 ): void {
   if (plan.ending) {
-    // It is being given up already, and may take its time for that.
+    // The plan is already ending, and its actions may take time for that.
     if (by && plan.reserved.count > 0) passOn(scene, plan, by);
     return;
   }
@@ -103,12 +106,12 @@ export function cancelPlan(
   plan.repair = null;
   if (by) passOn(scene, plan, by);
   else scene.logPlan('cancelled', plan);
-  // Nobody would end what has no end.
+  // Nobody else would end an endless action.
   for (const action of plan.actions.list()) if (when === 'now' || action.handler?.endless) action.wantsAbort = true;
   scene.isStirred = true;
 }
 
-/** What it has reserved, another plan frees from now on. */
+/** Passes what a plan has reserved on to another plan, which gives it back at its end. */
 function passOn(scene: ActingScene, plan: RunningPlan, by: RunningPlan): void {
   scene.logPlan('cancelled', plan, `by plan ${by.id}`);
   for (let at = 0; at < plan.reserved.count; at++) {
@@ -118,7 +121,7 @@ function passOn(scene: ActingScene, plan: RunningPlan, by: RunningPlan): void {
   plan.reservedNow.clear();
 }
 
-/** Ends plans of which nothing is left. */
+/** Ends plans of which nothing is left. Returns whether there was any. */
 export function endPlans(scene: ActingScene): boolean {
   const { plans } = scene;
   let kept = 0;

@@ -1,13 +1,12 @@
-// When a repair has left no step of a plan as it was, all that the plan has reserved and the new steps have nothing to
-// do with is given back at once: they were searched for as if it stayed with the plan, but do not need it. What is left
-// is given back at the end of the plan (layers.ts).
+// Gives reservations back after a repair that has replaced all steps of a plan: those that the new steps do not need.
+// The search took them for the plan's own. The others are given back at the end of the plan (layers.ts).
 
 import { argsOfPlace, kindOf, recordAt, textOf } from '../../bindings/internal.ts';
 import { holdsWord } from './accesses.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** Gives places back that no step reads or writes, and whose object neither a step nor an action names. */
+/** Gives back the places that no step reads or writes, and whose object neither a step nor an action names. */
 export function giveBackUnneeded(scene: ActingScene, plan: RunningPlan): void {
   const { ground } = scene;
   const { reserved, reservedNow } = plan;
@@ -36,7 +35,7 @@ function isTouched({ links }: RunningPlan, variable: number, word: number): bool
   });
 }
 
-/** Of a place about one object: what a step names, it uses for its plan. */
+/** Returns whether a step or an action names the one object of a place: a plan uses what its steps name. */
 function isNamed(scene: ActingScene, plan: RunningPlan, word: number): boolean {
   const { calls, loaded } = scene.state;
   const { types } = loaded.manifest;
@@ -54,7 +53,7 @@ function isNamed(scene: ActingScene, plan: RunningPlan, word: number): boolean {
   );
 }
 
-/** The arguments of a place: of which type, -1 for no object, and the number. */
+/** Returns the arguments of a place, each with its type (-1: no object) and its number. */
 function argumentsOf({ state, ground }: ActingScene, word: number): { type: number; id: number }[] {
   const variable = ground.variableOf[word]!;
   const { params, width } = state.loaded.manifest.variables[variable]!;
@@ -62,7 +61,7 @@ function argumentsOf({ state, ground }: ActingScene, word: number): { type: numb
   return params.map((param, at) => ({ type: param.kind === 'object' ? param.type : -1, id: args[at]! }));
 }
 
-/** `taken(eve)` */
+/** Returns a place as text: `taken(eve)`. */
 function placeText(scene: ActingScene, word: number): string {
   const { loaded, numbering } = scene.state;
   const { name, params } = loaded.manifest.variables[scene.ground.variableOf[word]!]!;

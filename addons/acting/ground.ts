@@ -1,12 +1,12 @@
-// The world that plans are carried out in: its fluents in memory, what has changed in them since the last tick, and
-// steps that are tried on them by the core. Words are numbered from the first one of the fluents.
+// The world that plans are executed in: its fluents in memory, what has changed in them since the last tick, and steps
+// that the core simulates on them. Words are numbered from the first one of the fluents.
 
 import * as abi from '../../ir/abi.ts';
 import { fail, prepareToStart } from '../../bindings/internal.ts';
 import type { Core, WorldState } from '../../bindings/internal.ts';
 import { faultTexts } from '../../ir/faults.ts';
 
-/** Words and their values. Grows as needed, and is used again. */
+/** A list of words and their values. It grows as needed, and is reused. */
 export class WordList {
   count = 0;
   words = new Int32Array(8);
@@ -38,7 +38,7 @@ export class WordList {
   }
 }
 
-/** What was taken out of the world for a while: the values that belong there, and those that stand there meanwhile. */
+/** What was taken out of the world for a while: the values that belong there, and those that are there meanwhile. */
 export interface Withdrawn {
   readonly values: WordList;
   readonly meanwhile: WordList;
@@ -50,19 +50,19 @@ const float = new Float64Array(pair.buffer);
 
 export class Ground {
   readonly state: WorldState;
-  /** By word: whether it has changed since the last tick. By variable: whether any of its words has. */
+  /** By word, whether it has changed since the last tick; by variable, whether any of its words has. */
   dirtyWords = new Uint8Array(0);
   dirtyVariables = new Uint8Array(0);
-  /** Of all fluents, or of constants: whether anything has changed. */
+  /** Whether any fluent or constant has changed. */
   isDirty = false;
   changedCount = 0;
   haveConstantsChanged = false;
-  /** By word. */
+  /** By word: its variable. */
   variableOf = new Uint16Array(0);
   /** By word: the plan that has written it last, and the value. */
   #writers = new Float64Array(0);
   #written = new Int32Array(0);
-  /** What went wrong when a step was tried last; null: nothing. */
+  /** The fault of the step that was simulated last; null: there was none. */
   fault: string | null = null;
   /** Chunks of the core: the fluents of the last tick, a list of changed words, and one of records. */
   #copy = 0;
@@ -71,9 +71,9 @@ export class Ground {
   #room = 0;
   #layout: WorldState['layout'] | null = null;
   #constants = -1;
-  /** The list of records that is being filled. */
+  /** The number of records in the list that is being filled. */
   #count = 0;
-  /** Words that acting has written since changes were looked for. The game may have set them back since. */
+  /** Words that acting has written since `findChanges`. The game may have set them back since. */
   readonly #ownWords = new WordList();
 
   constructor(state: WorldState) {
@@ -85,7 +85,7 @@ export class Ground {
     return this.state.loaded.core;
   }
 
-  /** After the domain has been replaced, tables stand elsewhere. From here on changes are noted. */
+  /** Starts to note changes, for the first time or after the domain was replaced, when tables are elsewhere. */
   measure(): void {
     const { layout, loaded, fluents } = this.state;
     const { exports } = this.core;
@@ -119,7 +119,7 @@ export class Ground {
     return this.#layout !== this.state.layout;
   }
 
-  /** Looks for what has changed since it was asked last. */
+  /** Finds what has changed since the last call. */
   findChanges(): void {
     const { dirtyWords, dirtyVariables, core } = this;
     for (let at = 0; at < this.changedCount; at++) dirtyWords[core.loadEntry(this.#changed, at)] = 0;
@@ -134,7 +134,7 @@ export class Ground {
     this.isDirty = this.changedCount > 0 || this.haveConstantsChanged;
   }
 
-  /** `isSeen`: it is other than it was, and the list has room for it. */
+  /** Notes a change. `isSeen`: the value differs, so the list has room for it. */
   #noteChange(given: number, isSeen: boolean): void {
     const { dirtyWords, dirtyVariables, variableOf } = this;
     const variable = variableOf[given]!;
@@ -145,7 +145,7 @@ export class Ground {
     dirtyVariables[variable] = 1;
   }
 
-  /** What has changed since the last tick, as it was then: words and values. */
+  /** Returns the words that have changed since the last tick, with their values at that tick. */
   unseen(): [word: number, value: number][] {
     const { fluents, layout } = this.state;
     const before = this.core.wordsAt(this.#copy, layout.fluentBytes);
@@ -160,7 +160,7 @@ export class Ground {
     return this.#constants !== this.state.constantWrites;
   }
 
-  /** In a world that was just restored: what the next tick is to find changed. */
+  /** Sets what the next tick is to find changed, in a world that was just restored. */
   takeUnseen(words: readonly (readonly [word: number, value: number])[], haveConstantsChanged: boolean): void {
     for (const [word, value] of words) {
       this.core.storeEntry(this.#copy, word, value);
@@ -169,12 +169,12 @@ export class Ground {
     this.#constants = this.state.constantWrites - Number(haveConstantsChanged);
   }
 
-  /** The word of a change, an even one for values of 8 bytes. */
+  /** Returns the word of a change, an even one for values of 8 bytes. */
   changedAt(at: number): number {
     return this.core.loadEntry(this.#changed, at);
   }
 
-  /** Tells of all words that the next tick goes by. */
+  /** Reports all words that the next tick depends on. */
   holdWords(hold: (word: number) => void): void {
     for (const [word] of this.unseen()) hold(word);
     this.#ownWords.forEach(hold);
@@ -185,7 +185,7 @@ export class Ground {
     this.#written[word] = value;
   }
 
-  /** The plan whose step has written a word as it is now; 0: none. */
+  /** Returns the plan whose step has written a word as it is now; 0: there is none. */
   writerOf(word: number): number {
     const writer = this.#writers[word]!;
     return writer && this.#written[word] === this.get(word) ? writer : 0;
@@ -195,7 +195,7 @@ export class Ground {
     return this.core.loadEntry(this.state.fluents, word);
   }
 
-  /** The same as `set`; the word counts as changed even if the game sets it back before the next tick. */
+  /** Writes as `set` does; the word counts as changed even if the game sets it back before the next tick. */
   change(word: number, value: number): void {
     if (this.get(word) === value) return;
     this.set(word, value);
@@ -210,7 +210,7 @@ export class Ground {
     this.#list(word, value);
   }
 
-  /** Steps that are tried look for whoever has this value. */
+  /** Enters a value in the listings by value, where simulated steps look for it. */
   #list(word: number, value: number): void {
     const { byValue } = this.state.sparse;
     for (let at = 0; at < byValue.length; at++) {
@@ -220,7 +220,7 @@ export class Ground {
     }
   }
 
-  /** How many entries of a list belong to the value that begins there: values of 8 bytes have two. */
+  /** Returns how many entries of a list belong to the value that begins there: values of 8 bytes have two. */
   wordsAt({ count, words }: WordList, at: number): number {
     const word = words[at]!;
     const { width } = this.state.loaded.manifest.variables[this.variableOf[word]!]!;
@@ -228,8 +228,8 @@ export class Ground {
   }
 
   /**
-   * The value that begins at an entry is as it was before, unless something else than `now` stands there. `counts`:
-   * that is a change of the world.
+   * Restores the value that begins at an entry, unless the world has something other than `now` there. `counts`:
+   * whether that counts as a change of the world.
    */
   putBack(now: WordList, before: WordList, at: number, counts: boolean): void {
     const end = at + this.wordsAt(now, at);
@@ -240,7 +240,7 @@ export class Ground {
     }
   }
 
-  /** Lays out the fluents as they are now, so that steps can be tried on them. */
+  /** Lays out the fluents as they are now, so that steps can be simulated on them. */
   lay(): void {
     prepareToStart(this.state);
     try {
@@ -251,7 +251,7 @@ export class Ground {
     }
   }
 
-  /** In the fluents that are laid out only. */
+  /** Writes values into the fluents that are laid out, and not into the world. */
   pretend(list: WordList): void {
     const working = this.#working;
     for (let at = 0; at < list.count; at++) {
@@ -260,7 +260,7 @@ export class Ground {
     }
   }
 
-  /** The fluents that are laid out are again those of the world. */
+  /** Gives words of the fluents that are laid out the values that they have in the world. */
   admit(list: WordList): void {
     const working = this.#working;
     for (let at = 0; at < list.count; at++) {
@@ -269,8 +269,8 @@ export class Ground {
   }
 
   /**
-   * Tries a step, or a part of it, on the fluents that are laid out. With `before` and `after`, the words that it
-   * writes go there with their values. Nothing stays written.
+   * Simulates a step, or a part of it, on the fluents that are laid out. Returns whether it holds. Adds the words that
+   * it writes to `before` and `after`, with their values. Nothing stays written.
    */
   simulate(record: number, part = 0, before: WordList | null = null, after: WordList | null = null): boolean {
     const { core } = this;
@@ -291,7 +291,7 @@ export class Ground {
     }
   }
 
-  /** A list of records is begun that are to be carried out one after the other. */
+  /** Begins a list of records to be simulated one after the other. */
   beginList(atMost: number): void {
     const { exports } = this.core;
     this.#count = 0;
@@ -307,7 +307,7 @@ export class Ground {
     this.core.storeEntry(this.#records, this.#count++, record);
   }
 
-  /** How many of the list hold, on the fluents that are laid out. */
+  /** Simulates the list on the fluents that are laid out. Returns how many steps hold. */
   simulateList(): number {
     const { core } = this;
     this.fault = null;
@@ -333,7 +333,7 @@ export class Ground {
     return this.core.load(this.state.version!.address + abi.WORLD_WORKING);
   }
 
-  /** The oldest entry stands last. */
+  /** Reads what a simulated step has written. The oldest entry of the trail is the last. */
   #readTrail(count: number, before: WordList, after: WordList | null): void {
     const { core } = this;
     const working = this.#working;
@@ -347,12 +347,12 @@ export class Ground {
     }
   }
 
-  /** The variable that one of these values would make NaN; null: none would. */
+  /** Returns the variable that one of these values would make NaN; null: none would. */
   brokenBy({ count, words, values }: WordList): string | null {
     const { variables } = this.state.loaded.manifest;
     for (let at = 0; at < count; at++) {
       const { name, value } = variables[this.variableOf[words[at]!]!]!;
-      // The word with the sign and the exponent stands second.
+      // The word with the sign and the exponent is the second.
       if (value.kind !== 'float' || (words[at]! & 1) === 0) continue;
       const low = words.indexOf(words[at]! - 1);
       pair[0] = low >= 0 && low < count ? values[low]! : this.get(words[at]! - 1);

@@ -1,5 +1,4 @@
-// Handlers are called: the game's code that carries actions out. What a handler throws fails its action and nothing
-// else.
+// Calls handlers: the game's functions that execute actions. What a handler throws fails its action and nothing else.
 
 import { fail } from '../../bindings/internal.ts';
 import type { Action, Progress } from './action.ts';
@@ -7,11 +6,11 @@ import { messageOf } from './ends.ts';
 import type { ActingScene } from './scene.ts';
 
 /**
- * Calls the handlers of all actions under way: those that have started before this tick, in the order of their start.
+ * Calls `update` or `abort` for all actions under way that have started before this tick, in the order of their start.
  */
 export function updateActions(scene: ActingScene): void {
   const { actions } = scene;
-  // A handler may end other actions of the game's, but nothing is taken from the list before they are settled.
+  // A handler may end other actions, but nothing is taken off the list before `endActions`.
   for (let at = 0; at < actions.length; at++) {
     const action = actions.at(at)!;
     if (action.isNew || action.outcome !== 'running') continue;
@@ -22,7 +21,7 @@ export function updateActions(scene: ActingScene): void {
   }
 }
 
-/** Tells handlers that their actions have started, and those whose actions are to be given up. */
+/** Calls `start` for new actions, and `abort` for actions that are to be aborted. */
 export function callHandlers(scene: ActingScene): void {
   const { actions } = scene;
   for (let at = 0; at < actions.length; at++) {
@@ -39,7 +38,7 @@ export function callHandlers(scene: ActingScene): void {
   }
 }
 
-/** While the handler was asked, the game or another step may have ended the action: that stays. */
+/** Stores what a handler has returned. If the game or another step has ended the action meanwhile, that stays. */
 function setOutcome(action: Action, answer: Progress): void {
   if (answer !== 'running') action.outcome = answer;
 }
@@ -70,7 +69,7 @@ function checkProgress(scene: ActingScene, action: Action, answer: unknown, name
   return 'failed';
 }
 
-/** `tasks`: of all steps of a plan, by their numbers. */
+/** Refuses tasks that have no handler. `tasks`: the task numbers of all steps of a plan. */
 export function refuseWithoutHandlers({ handlers, traits }: ActingScene, tasks: Iterable<number>): void {
   const missing = new Set<string>();
   for (const task of tasks) {

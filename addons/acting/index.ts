@@ -1,4 +1,4 @@
-// Plans that are carried out by many actors at once. Only games that import this entry load it.
+// Executes many plans at once, by many actors. Only games that import this entry load it.
 
 export { Acting } from './acting.ts';
 export type { ActingOptions } from './acting.ts';

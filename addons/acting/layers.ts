@@ -1,12 +1,12 @@
-// Places that several actions or plans have written for a while, one over the other. Whoever ends first takes out its
-// own value and no other: what was written over it lies on what was there before it from then on.
+// Places that several actions or plans have written for a while, one over the other. Whoever ends first takes out only
+// its own value: what was written over it then lies on what was there before it.
 
 import type { Action } from './action.ts';
 import type { Ground, WordList } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** What held during the action holds no longer, unless something else has been written meanwhile. */
+/** Takes out what held during the action, unless something else has been written meanwhile. */
 export function takeOutDuring(scene: ActingScene, action: Action): void {
   const { ground } = scene;
   const { during, held } = action;
@@ -17,7 +17,7 @@ export function takeOutDuring(scene: ActingScene, action: Action): void {
   }
 }
 
-/** The next action that holds something else there. */
+/** Returns the next action that holds something else in this place. */
 function actionOver({ actions }: ActingScene, { id }: Action, word: number): Action | null {
   let found: Action | null = null;
   for (let at = 0; at < actions.length; at++) {
@@ -27,7 +27,7 @@ function actionOver({ actions }: ActingScene, { id }: Action, word: number): Act
   return found;
 }
 
-/** What the plan has reserved is as before, unless something else has been written meanwhile. */
+/** Restores what the plan has reserved, unless something else has been written meanwhile. */
 export function takeOutReserved(scene: ActingScene, plan: RunningPlan): void {
   const { ground, plans } = scene;
   const { reserved, reservedNow } = plan;
@@ -40,7 +40,10 @@ export function takeOutReserved(scene: ActingScene, plan: RunningPlan): void {
   reservedNow.clear();
 }
 
-/** Whether the plan has reserved a place that held what the list says, and what it has written may stand there. */
+/**
+ * Returns whether the plan has reserved a place that held what the list says, if what it has written may still be
+ * there.
+ */
 function liesOver(ground: Ground, { reserved, reservedNow }: RunningPlan, now: WordList, at: number): boolean {
   const word = now.words[at]!;
   const entry = reserved.indexOf(word);
@@ -48,7 +51,10 @@ function liesOver(ground: Ground, { reserved, reservedNow }: RunningPlan, now: W
   return ground.get(word) !== now.values[at]! || reservedNow.values[entry] === now.values[at]!;
 }
 
-/** `before`, `now`: of what lies over; `under`, `gone`: the same of what is taken out. */
+/**
+ * Takes a value out from below another. `before`, `now`: the lists of what lies over it; `under`, `gone`: those of what
+ * is taken out.
+ */
 function lower(ground: Ground, before: WordList, now: WordList, under: WordList, gone: WordList, at: number): void {
   const entry = now.indexOf(gone.words[at]!);
   const count = ground.wordsAt(gone, at);

@@ -1,6 +1,6 @@
-// In which order the steps of a plan have to be carried out. Steps that touch the same place, and one of them writes
-// there, keep their order. So do steps with the same actor, in how they begin. All others may be carried out side by
-// side. Most of what other links imply is left out.
+// Finds the order in which the steps of a plan have to be executed. Steps that touch the same place, where one of them
+// writes, keep their order. Steps with the same actor begin in their order. All others may be executed side by side.
+// Most of what other links imply is left out.
 
 import * as abi from '../../ir/abi.ts';
 import { recordAt, taskAt } from '../../bindings/internal.ts';
@@ -12,10 +12,10 @@ import { NamedThings } from './named.ts';
 import type { Traits } from './traits.ts';
 
 export interface Links {
-  /** The later steps that wait for step `s` stand from `from[s]` up to (not including) `from[s + 1]`, in order. */
+  /** The later steps that wait for step `s` are those from `from[s]` up to (not including) `from[s + 1]`, in order. */
   readonly from: Int32Array;
   readonly later: Int32Array;
-  /** Whether they wait for its end; else for its start. */
+  /** 1 if the later step waits for the end of the earlier one; 0 if it waits for its start. */
   readonly forEnd: Uint8Array;
   readonly accesses: StepAccesses;
   readonly places: Places;
@@ -42,13 +42,13 @@ export const noLinks: Links = {
 export type ActorOf = (root: number, id: number) => number;
 
 export interface LinkOptions {
-  /** Tasks whose effects come at their start: nobody waits for their end. */
+  /** Tasks whose effects are applied at their start: nobody waits for their end. */
   isEndless?: (task: number) => boolean;
-  /** Variables that are looked at as if nobody wrote them. */
+  /** Variables that are treated as if nobody wrote them. */
   without?: readonly number[];
 }
 
-/** The links of the first `count` steps of a plan in memory. */
+/** Returns the links of the first `count` steps of a plan in memory. */
 export function linksOf(
   state: WorldState,
   traits: Traits,
@@ -90,14 +90,14 @@ export function linksOf(
 
 const nobody: readonly number[] = [];
 
-/** Collects which step waits for which, each once: first all that wait for an end. */
+/** Collects which step waits for which, each pair once: links for an end come first. */
 class StepOrder {
   readonly #steps: number;
   #count = 0;
   #earlier = new Int32Array(64);
   #later = new Int32Array(64);
   #forEnd = new Uint8Array(64);
-  /** By earlier step: the last one that waits for it, and one. */
+  /** By earlier step: one more than the last step that waits for it. */
   readonly #last: Int32Array;
   readonly endless: Uint8Array;
 
@@ -126,7 +126,7 @@ class StepOrder {
     this.#forEnd.set(forEnd);
   }
 
-  /** By the earlier step, then by the later one. */
+  /** Returns the links, sorted by the earlier step and then by the later one. */
   sorted(): Pick<Links, 'from' | 'later' | 'forEnd'> {
     const from = new Int32Array(this.#steps + 1);
     for (let at = 0; at < this.#count; at++) from[this.#earlier[at]! + 1]!++;
@@ -148,15 +148,15 @@ class StepOrder {
 const noOrder = new StepOrder(0);
 
 /**
- * What the steps so far have done to the places, as far as later steps may have to wait for it: of each word the last
- * step that has written it and those that have read it since; and the boxes. What was done to a place before it was
- * written last is implied: whoever waits for the writer waits for that, too.
+ * What the steps so far have done to the places, as far as later steps may have to wait for it: for each word, the last
+ * step that has written it and the steps that have read it since; and the boxes. What was done to a place before its
+ * last write is implied: whoever waits for the writer waits for that, too.
  */
 class Live {
   #places = noPlaces;
   #accesses = noLinks.accesses;
   #order = noOrder;
-  /** By variable: its newest entry and its newest box. */
+  /** By variable: the newest entry and the newest box. */
   #entryHeads = new Int32Array(16);
   #boxHeads = new Int32Array(16);
   /** Entries: one for each word. The writer is -1 when there is none. */
@@ -165,7 +165,7 @@ class Live {
   #writer = new Int32Array(64);
   #readers = new Int32Array(64);
   #nextEntry = new Int32Array(64);
-  /** The access that has written it last; older boxes with this word are implied. */
+  /** The access that has written the word last. Older boxes with this word are implied. */
   #writtenBy = new Int32Array(64);
   /** Steps that have read a word. */
   #reads = 0;
@@ -191,7 +191,7 @@ class Live {
     this.#boxHeads.fill(0);
   }
 
-  /** Looks at all accesses of a step. */
+  /** Takes all accesses of a step into account. */
   take(step: number, without: readonly number[]): void {
     const { from, variables, isWrite, words } = this.#accesses;
     for (let access = from[step]!; access < from[step + 1]!; access++) {
@@ -203,7 +203,7 @@ class Live {
     }
   }
 
-  /** Nothing of the plan and its world is kept. */
+  /** Forgets the plan and its world. */
   end(): void {
     const { entryOf } = this.#places;
     for (let entry = 1; entry <= this.#entries; entry++) entryOf[this.#word[entry]!] = 0;
@@ -235,7 +235,7 @@ class Live {
     this.#readers[entry] = 0;
   }
 
-  /** A later step that writes the word. */
+  /** Has a later step that writes the word wait for those that have used it. */
   #waitForEntry(entry: number, step: number): void {
     let isWriterImplied = false;
     for (let read = this.#readers[entry]!; read; read = this.#nextRead[read]!) {
@@ -254,7 +254,7 @@ class Live {
       if (!writes && !isWrite[other]) continue;
       if (!holdsWord(this.#places, this.#accesses, other, word)) continue;
       this.#wait(this.#boxStep[box]!, step);
-      // Whoever has written the box has waited for what was done there before.
+      // The step that has written the box has waited for what was done there before.
       if (isWrite[other]) return;
     }
   }
@@ -338,11 +338,11 @@ class Live {
   }
 }
 
-/** Used for each plan anew, like the names. */
+/** Reused for each plan, as `named` is. */
 const live = new Live();
 const named = new NamedThings();
 
-/** The arguments of a step that are actors, each once. */
+/** Returns the arguments of a step that are actors, each once. */
 function actorsOf(state: WorldState, record: number, task: number, actorOf: ActorOf): readonly number[] {
   const { calls, loaded } = state;
   let found: number[] | null = null;
@@ -358,7 +358,7 @@ function actorsOf(state: WorldState, record: number, task: number, actorOf: Acto
   return found ?? nobody;
 }
 
-/** Whether the object of a step has been removed since its plan was found. */
+/** Returns whether an object of the step has been removed since its plan was found. */
 export function isMarkedGone(state: WorldState, record: number): boolean {
   return state.loaded.core.load(record + abi.CELL_NEXT) === abi.GONE;
 }

@@ -1,5 +1,5 @@
-// The record of what has happened: a ring of events that a cursor reads. Writing an event makes no object, so it may
-// always be on. Events are kept as numbers; their texts are made when they are read.
+// The log: a ring of events that a cursor reads. Adding an event makes no object, so the log may always be on. Events
+// are kept as numbers; their texts are made when they are read.
 
 import { textOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
@@ -29,13 +29,13 @@ export type EventKind = (typeof eventKinds)[number];
 export interface ActingEvent {
   readonly tick: number;
   readonly kind: EventKind;
-  /** The number of the plan; 0: of none. */
+  /** The number of the plan; 0: the event is about no plan. */
   readonly plan: number;
-  /** The step that it is about, as text; empty: about no step. */
+  /** The step as text; empty: the event is about no step. */
   readonly step: string;
-  /** The number of the action; 0: it is about no action. */
+  /** The number of the action; 0: the event is about no action. */
   readonly action: number;
-  /** Why, or for whom; may be empty. */
+  /** Says why, or for whom. May be empty. */
   readonly detail: string;
 }
 
@@ -47,9 +47,9 @@ export class Log {
   readonly #capacity: number;
   readonly #numbers: Float64Array;
   readonly #details: string[];
-  /** The tasks and objects as they were then: the domain may have been replaced since. */
+  /** The tasks and objects as they were when the event was added: the domain may have been replaced since. */
   readonly #calls: WorldState['calls'][];
-  /** How many events there have been in all. */
+  /** The number of events that have been added in all. */
   #count = 0;
 
   constructor(state: WorldState, capacity: number) {
@@ -64,12 +64,12 @@ export class Log {
     return this.#count;
   }
 
-  /** The oldest event that is still kept. */
+  /** The number of the oldest event that is kept. */
   get first(): number {
     return Math.max(0, this.#count - this.#capacity);
   }
 
-  /** `record`: of the step, or 0. */
+  /** Adds an event. `args`: those of the step, as numbers. */
   add(
     tick: number,
     kind: EventKind,
@@ -116,7 +116,7 @@ export class Log {
   }
 }
 
-/** Reads the events in their order. */
+/** Reads the events of a log in their order. */
 export class LogCursor {
   readonly #log: Log;
   #next: number;
@@ -127,7 +127,7 @@ export class LogCursor {
     this.#next = log.first;
   }
 
-  /** The next event, or null when there is none yet. */
+  /** Returns the next event, or null when there is no new one. */
   next(): ActingEvent | null {
     this.#next = Math.max(this.#next, this.#log.first);
     return this.#next < this.#log.count ? this.#log.read(this.#next++) : null;

@@ -1,38 +1,41 @@
-// What a step names, it uses for its plan. So a step comes after those that reserve what it names, and begins before
-// those that free it: whoever wants it kept until the end of the step says so (`global_block`).
+// Links for named objects: a plan uses what its steps name. So a step comes after those that reserve what it names, and
+// begins before those that free it. Whoever wants it kept until the end of the step says so (`global_block`).
 
 import type { WorldState } from '../../bindings/internal.ts';
 import type { Places, StepAccesses } from './accesses.ts';
 import { grow } from './grow.ts';
 import type { Traits } from './traits.ts';
 
-/** Told which earlier step has to have begun, or to have ended. */
+/** Collects which earlier step has to have begun, or to have ended. */
 interface StepWaits {
   add(earlier: number, later: number, forEnd: 0 | 1): void;
 }
 
 /** A parameter of a task that names rows of a reservation. */
 interface NamingParameter {
-  /** In the record of a step. */
+  /** The offset in the record of a step. */
   offset: number;
   /** The number of the row of `none`. Rows of all reservations are counted together. */
   first: number;
 }
 
-/** A reservation with one parameter: where its rows begin, in words and as they are counted, and words of a row. */
+/** A reservation with one parameter: where its rows begin, in words and as they are counted, and the words of a row. */
 interface ReservedRows {
   word: number;
   stride: number;
   first: number;
 }
 
-/** What is known of a world's reservations, for as long as its places are. */
+/** The reservations of a world, for as long as its places stay the same. */
 interface ReservedPlaces {
   /** By variable. */
   reserved: readonly (ReservedRows | null)[];
   /** By task. */
   naming: readonly (readonly NamingParameter[])[];
-  /** By row, for the plan under way: the step that has written it last, and one; those that have named it since. */
+  /**
+   * By row, for the plan at hand: one more than the step that has written it last, and the list of those that have
+   * named it since.
+   */
   writer: Int32Array;
   names: Int32Array;
 }
@@ -70,19 +73,19 @@ function reservedPlaces({ calls, loaded, numbering }: WorldState, traits: Traits
 const nothing: ReservedPlaces = { reserved: [], naming: [], writer: new Int32Array(), names: new Int32Array() };
 const nobody: StepWaits = { add: () => {} };
 
-/** How the steps of one plan wait for each other because of what they name. Used for each plan anew. */
+/** Finds how the steps of one plan wait for each other because of what they name. Reused for each plan. */
 export class NamedThings {
   #core: WorldState['loaded']['core'] | null = null;
   #known = nothing;
   #order = nobody;
-  /** Rows that have been written or named: they are cleared at the end. */
+  /** Rows that have been written or named. They are cleared at the end. */
   #touched = 0;
   #rows = new Int32Array(64);
-  /** Lists of the steps that have named a row. 0 ends a list. */
+  /** Lists of the steps that have named a row. Entry 0 ends a list. */
   #count = 0;
   #step = new Int32Array(64);
   #next = new Int32Array(64);
-  /** Rows that the step under way writes. */
+  /** Rows that the step at hand writes. */
   readonly #written: number[] = [];
 
   begin(state: WorldState, traits: Traits, places: Places, order: StepWaits): void {
@@ -117,7 +120,7 @@ export class NamedThings {
     }
   }
 
-  /** Nothing of the plan and its world is kept. */
+  /** Forgets the plan and its world. */
   end(): void {
     const { writer, names } = this.#known;
     for (let at = 0; at < this.#touched; at++) writer[this.#rows[at]!] = names[this.#rows[at]!] = 0;

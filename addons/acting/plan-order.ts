@@ -1,4 +1,4 @@
-// The steps of a plan in memory, and which of them wait for which: what waves and game scripts are made of.
+// The steps of a plan in memory, and which of them wait for which. Waves and game scripts are made from this.
 
 import { recordAt, stepCount, taskAt } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
@@ -9,7 +9,7 @@ import { traitsOf } from './traits.ts';
 import type { TaskTraits, Traits } from './traits.ts';
 
 export class PlanOrder {
-  /** By step: its task. */
+  /** By step: the number of its task. */
   readonly tasks: readonly number[];
   readonly count: number;
   readonly actors: Actors;
@@ -17,7 +17,7 @@ export class PlanOrder {
   readonly #plan: number;
   readonly #traits: Traits;
 
-  /** `actorTypes`: types whose objects are actors, beside those that the domain keeps busy. */
+  /** `actorTypes`: types whose objects are actors, in addition to those that the domain keeps busy. */
   constructor(state: WorldState, plan: number, actorTypes: readonly number[] = []) {
     const { core } = state.loaded;
     const traits = traitsOf(state.loaded);
@@ -41,18 +41,18 @@ export class PlanOrder {
     return !this.traitsOf(step).isInternal;
   }
 
-  /** `without`: variables that are looked at as if nobody wrote them. */
+  /** Returns the links of the plan. `without`: variables that are treated as if nobody wrote them. */
   links(without: readonly number[] = []): Links {
     return linksOf(this.#state, this.#traits, this.#plan, this.count, this.actors.of, { without });
   }
 
-  /** Whether the later step of a link waits for the end of the earlier one; else for its start. */
+  /** Returns whether the later step of a link waits for the end of the earlier one, and not only for its start. */
   waitsForEnd({ later, forEnd, actors }: Links, earlier: number, link: number): boolean {
     // An earlier step may keep an actor of the later one busy.
     return forEnd[link] === 1 || this.busyOf(earlier).some((actor) => actors[later[link]!]!.includes(actor));
   }
 
-  /** The actors that a step keeps busy; -1 for one that is no object. */
+  /** Returns the actors that a step keeps busy; -1 for an argument that is no object. */
   busyOf(step: number): number[] {
     const { calls, loaded } = this.#state;
     const { core, manifest } = loaded;

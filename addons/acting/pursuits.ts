@@ -1,4 +1,4 @@
-// Tasks that are pursued: planned again and again, through the planner's scheduler, and carried out.
+// Tasks that are pursued: planned again and again, through the planner's scheduler, and executed.
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { DomainShape, Network, Session, SubmitOptions } from '../../bindings/index.ts';
@@ -43,9 +43,9 @@ export class Pursuit {
   readonly when: CancelWhen;
   /** The search that is under way. */
   session: Session<DomainShape> | null = null;
-  /** Its plans that are carried out. */
+  /** The plans of this task that are under way. */
   readonly plans: RunningPlan[] = [];
-  /** The tick of the next search, and of the last. */
+  /** The ticks of the next search and of the last one. */
   due: number;
   last = -Infinity;
   /** What the last search without a plan has read: pairs of a word, or -1, and a variable. */
@@ -61,14 +61,14 @@ export class Pursuit {
     this.due = tick;
   }
 
-  /** The domain was replaced: what it has read stands elsewhere. */
+  /** Follows a replacement of the domain: what was read is in other places. */
   follow(network: Network, tick: number): void {
     this.network = network;
     this.reads = [];
     this.due = tick;
   }
 
-  /** Whether something has changed that its last search has read. */
+  /** Returns whether something has changed that the last search has read. */
   isTouched({ ground }: ActingScene): boolean {
     if (!ground.isDirty) return false;
     if (ground.haveConstantsChanged) return true;
@@ -81,7 +81,7 @@ export class Pursuit {
   }
 }
 
-/** Searches that are over are told about by `adopt`; then new searches begin. */
+/** Adopts the plans of searches that have ended, and then begins new searches. */
 export function pursueAll(
   scene: ActingScene,
   pursuits: Pursuit[],
@@ -96,7 +96,7 @@ export function pursueAll(
   }
 }
 
-/** Begins a search. Answers whether it could: an object of the task may have been removed. */
+/** Begins a search. Returns false if it can't: an object of the task may have been removed. */
 function tryToBeginSearch(scene: ActingScene, pursuit: Pursuit, world: Parameters<typeof submit>[1]): boolean {
   try {
     beginSearch(scene, pursuit, world);
@@ -108,7 +108,7 @@ function tryToBeginSearch(scene: ActingScene, pursuit: Pursuit, world: Parameter
   }
 }
 
-/** Answers whether the plan is carried out from now on. */
+/** Adopts a plan. Returns whether it is executed from now on. */
 export type Adopt = (session: Session<DomainShape>, pursuit: Pursuit) => boolean;
 
 function isDue(scene: ActingScene, pursuit: Pursuit): boolean {
@@ -144,7 +144,7 @@ function takeResult(scene: ActingScene, pursuit: Pursuit, adopt: Adopt): void {
   pursuit.reads = [];
   const [present] = pursuit.plans;
   if (present && !pursuit.options.beside) cancelPlan(scene, present, pursuit.when, null, 'replaced');
-  // Something else may be to do beside it, or the plan was found in a world that is no more.
+  // There may be something else to do at the same time, or the world of the search may have changed since.
   pursuit.due = scene.tick + pursuit.options.rest;
   let isAdopted = false;
   try {
@@ -159,8 +159,8 @@ function isEmpty(session: Session<DomainShape>): boolean {
 }
 
 /**
- * Whether the new plan is what is left of one under way, which has yet to change what the search has looked at. What
- * steps known to acting have brought about, no search sees: they are found again.
+ * Returns whether the new plan is what is left of a plan under way, which has yet to change what the search has read.
+ * No search sees the effects of steps known to acting, so the new plan has these steps again.
  */
 function isSame(session: Session<DomainShape>, present: RunningPlan): boolean {
   const cursor = session.cursor({ withInternal: true });

@@ -1,5 +1,5 @@
-// Plans that no longer hold get a new part, or are planned anew, a few iterations in each tick. What has been done is
-// done, and actions that are also in the new plan go on.
+// Repairs plans that no longer hold, or plans them again, a few iterations in each tick. What has been done stays done,
+// and actions that are also in the new plan go on.
 
 import { taskAt, recordAt } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
@@ -13,12 +13,12 @@ import { ENDED, UNDER_WAY, WAITING } from './running-plan.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** Looking at a step of a plan to be repaired takes about as long as so many iterations of a search. */
+/** Checking a step of a plan to be repaired takes about as long as this number of search iterations. */
 const workOfStep = 20;
 
 /**
- * Goes on with repairs for so many iterations. A repair costs what it searches, and something for each step of its plan
- * when it begins. The others wait for the next tick, and then it is another plan's turn to be first.
+ * Continues repairs for up to `iterations` iterations. A repair costs what it searches and, when it begins, something
+ * for each step of its plan. The others wait for the next tick, in which another plan comes first.
  */
 export function repairPlans(scene: ActingScene, iterations: number): void {
   const { plans, tick } = scene;
@@ -36,7 +36,7 @@ export function repairPlans(scene: ActingScene, iterations: number): void {
   }
 }
 
-/** Actions of a failed part end first. */
+/** Returns whether the plan has actions that end before its repair may begin. */
 function hasEnding({ actions }: RunningPlan): boolean {
   return actions.list().some((action) => action.wantsAbort || action.outcome !== 'running');
 }
@@ -54,7 +54,7 @@ function giveUpBroken(scene: ActingScene, plan: RunningPlan): void {
 function logBroken(scene: ActingScene, plan: RunningPlan): void {
   const hasFailed = plan.failedAt >= 0;
   const position = hasFailed ? plan.failedAt : plan.brokenAt;
-  // Of a repair that begins again in a loaded game it was told before.
+  // A repair that begins again in a loaded game was reported before.
   if (position >= 0) scene.logStep('broken', plan, position, hasFailed ? 'failed' : 'no longer holds');
 }
 
@@ -110,13 +110,13 @@ function endRepair(scene: ActingScene, plan: RunningPlan, { outcome, origins, ta
   plan.isNew = origins.every((origin) => origin < 0);
 }
 
-/** The session has another plan. Actions go on that are in it, too. */
+/** Follows a repair: the session has another plan. Actions that are also in the new plan go on. */
 export function followRepair(scene: ActingScene, plan: RunningPlan, origins: Int32Array): void {
   const { actions, state } = plan;
   const states = new Uint8Array(origins.length);
-  // Of a step that has failed meanwhile, or is no longer in the plan.
+  // The step that has failed may no longer be in the plan.
   if (plan.failedAt >= 0) plan.failedAt = origins.indexOf(plan.failedAt);
-  // A barrier that the new plan has, too, is put up again.
+  // A barrier that is also in the new plan is set up again.
   plan.barrier = -1;
   plan.barrierAction = null;
   for (const action of actions.list()) {
@@ -126,7 +126,7 @@ export function followRepair(scene: ActingScene, plan: RunningPlan, origins: Int
     if (position < 0) action.wantsAbort = true;
     else states[position] = UNDER_WAY;
   }
-  // A plan that is new as a whole was searched for as if no action under way had begun.
+  // The search for a plan that is new as a whole knew of no action under way.
   if (origins.every((origin) => origin < 0)) {
     for (const { task, args } of plan.endedSince) {
       const position = findEqual(state, plan, states, task, args);
@@ -155,8 +155,8 @@ function findEqual(state: WorldState, plan: RunningPlan, states: Uint8Array, tas
 }
 
 /**
- * What the plan's own actions write is withdrawn from the world: they have yet to write it. What holds during an action
- * is not part of its own plan's states.
+ * Withdraws from the world what the plan's own actions write, since they have yet to write it. What holds during an
+ * action is not part of its own plan's states.
  */
 export function withdraw({ ground }: ActingScene, { actions }: RunningPlan, withdrawn: Withdrawn): void {
   for (let at = actions.length - 1; at >= 0; at--) {
@@ -173,14 +173,14 @@ export function withdraw({ ground }: ActingScene, { actions }: RunningPlan, with
   }
 }
 
-/** What has been written meanwhile by somebody else stays. */
+/** Puts withdrawn values back. What somebody else has written meanwhile stays. */
 export function putBack({ ground }: ActingScene, { values, meanwhile }: Withdrawn): void {
   for (let at = 0; at < values.count; at += ground.wordsAt(values, at)) ground.putBack(meanwhile, values, at, false);
   values.clear();
   meanwhile.clear();
 }
 
-/** What an endless action writes is there from its start on. */
+/** Returns the places of an action to withdraw. What an endless action writes is there from its start on. */
 function placesOf({ during, own, handler }: Action): WordList[] {
   return handler?.endless ? [during] : [during, own];
 }

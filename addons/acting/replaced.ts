@@ -1,5 +1,5 @@
-// The domain of a world was replaced while plans are carried out: variables, tasks and objects have other numbers. What
-// was noted of places is found again by the names of variables and objects.
+// Follows a replacement of the domain while plans are under way: variables, tasks and objects get other numbers. Noted
+// places are found again by the names of variables and objects.
 
 import { argsOfFormerPlace, handleOf, idIn, insideOf, planOf, stepCount } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
@@ -17,11 +17,11 @@ import type { ActingScene } from './scene.ts';
 
 type PlaceType = Manifest['variables'][number]['value'];
 
-/** How a world was laid out. */
+/** The layout of a world before its domain was replaced. */
 export interface FormerWorld {
   readonly manifest: Manifest;
   readonly layout: WorldState['layout'];
-  /** Objects come and go in it, until the domain is replaced. */
+  /** The numbering of objects, which come and go until the domain is replaced. */
   readonly numbering: WorldState['numbering'];
 }
 
@@ -29,7 +29,10 @@ export function formerOf({ loaded, layout, numbering }: WorldState): FormerWorld
   return { manifest: loaded.manifest, layout, numbering };
 }
 
-/** Plans that still hold go on. Others are given up. Answers what a pursued task is now; null: it is gone. */
+/**
+ * Keeps plans that still hold, and gives up the others. Returns a function that translates a pursued task; it returns
+ * null when the task no longer exists.
+ */
 export function followReplacement(scene: ActingScene, former: FormerWorld): (network: Network) => Network | null {
   const { state } = scene;
   scene.traits = traitsOf(state.loaded);
@@ -76,7 +79,7 @@ function follow(scene: ActingScene, plan: RunningPlan, words: FormerWords): void
   plan.isDoubtful = true;
 }
 
-/** An action that is no longer part of the domain keeps its actors busy until it has been given up. */
+/** Lets an action that is no longer part of the domain keep its actors busy until it has been aborted. */
 function followActors({ actors }: ActingScene, action: Action, words: FormerWords): void {
   const { params } = action.calls.tasks[action.taskIndex]!;
   action.busy.length = 0;
@@ -86,7 +89,7 @@ function followActors({ actors }: ActingScene, action: Action, words: FormerWord
   }
 }
 
-/** Where words of the fluents stand now. */
+/** Finds where words of the fluents are after a replacement. */
 class FormerWords {
   readonly #former: FormerWorld;
   readonly #state: WorldState;
@@ -96,7 +99,7 @@ class FormerWords {
     this.#state = state;
   }
 
-  /** FormerWords without a place any more are dropped. `other`: a list with the same words. */
+  /** Translates a list of words. Words that have no place any more are dropped. `other`: a list with the same words. */
   follow(list: WordList, other?: WordList): void {
     const entries = [];
     for (let at = 0; at < list.count; at++) {
@@ -113,7 +116,7 @@ class FormerWords {
     }
   }
 
-  /** Its root type and its number; -1: there is no such object any more. */
+  /** Returns the root type and the number of an object; -1: there is no such object any more. */
   object(old: PlaceType, value: number): [root: number, id: number] {
     const { types } = this.#state.loaded.manifest;
     const name = old.kind === 'object' ? this.#former.manifest.types[old.type]!.name : '';
@@ -137,7 +140,7 @@ class FormerWords {
     return found.some(Number.isNaN) ? null : { kind: 'task', task: now, args: found, hash };
   }
 
-  /** Objects by their handles. */
+  /** Translates an argument. Objects are given by their handles. */
   #argument(old: PlaceType, own: PlaceType, value: number): number {
     if (old.kind === 'enum' && own.kind === 'enum') {
       const name = this.#former.manifest.enums[old.enum]!.values[value]!;
@@ -182,7 +185,7 @@ class FormerWords {
     return number < 0 ? initialValue(this.#state.loaded.manifest, this.#state.numbering, own) : number;
   }
 
-  /** The number of an object or of an enum's value, which may be another one now; -1: there is none. */
+  /** Returns the new number of an object or of an enum's value; -1: it no longer exists. */
   #number(old: PlaceType, own: typeof old, value: number): number {
     const { manifest } = this.#state.loaded;
     if (old.kind === 'enum' && own.kind === 'enum') {

@@ -1,5 +1,5 @@
-// A plan that is being carried out: which of its steps have ended, which are under way, and which wait for what. The
-// steps stand in the plan of a session; here they have a state, by their position, internal steps included.
+// A plan that is being executed: which of its steps have ended, which are under way, and which wait for what. The steps
+// themselves are in the plan of a session. Here each has a state, by its position, internal steps included.
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session } from '../../bindings/index.ts';
@@ -22,24 +22,26 @@ export const WAITING = 0;
 export const UNDER_WAY = 1;
 export const ENDED = 2;
 
-/** Why no step of a plan is started any more. */
+/** The result with which a plan has ended. No step of it starts any more. */
 export type PlanEnd = 'done' | 'failed' | 'cancelled' | 'replaced';
 
-/** Who carries a plan out itself: its steps begin one at a time, in the order of the plan. */
+/**
+ * Executes a plan itself, in the place of handlers by task: its steps begin one at a time, in the order of the plan.
+ */
 export interface PlanExecutor {
-  /** For all tasks of the plan. */
+  /** The handler of all tasks of the plan. */
   readonly handler: ActionHandler;
-  /** Called when the plan is over: within a tick, or when acting is freed. */
+  /** Called when the plan has ended: within a tick, or when acting is freed. */
   ended(how: PlanEnd): void;
 }
 
-/** A step, whatever its position. */
+/** A step that has ended, whatever its position was. */
 export interface EndedStep {
   readonly task: number;
   readonly args: Float64Array;
 }
 
-/** What a plan is laid out in. */
+/** What a plan needs to be laid out. */
 export interface PlanSurroundings {
   readonly traits: Traits;
   readonly actors: Actors;
@@ -51,63 +53,65 @@ export class RunningPlan {
   readonly id: number;
   readonly session: Session<DomainShape>;
   readonly state: WorldState;
-  /** What pursues it: whose search has found it; null when the game has adopted it. */
+  /** The pursued task whose search has found the plan; null when the game has adopted it. */
   readonly pursuit: object | null;
-  /** null: the handlers of the tasks carry it out. */
+  /** What executes all steps of the plan; null: the handlers of the tasks do. */
   readonly executor: PlanExecutor | null;
-  /** By position. */
+  /** By position: `WAITING`, `UNDER_WAY` or `ENDED`. */
   states: Uint8Array = new Uint8Array(0);
   tasks: (TaskTraits | null)[] = [];
-  /** How many steps it waits for, and how many steps have not ended. */
+  /** By position, the number of steps that the step waits for; and the number of steps that have not ended. */
   #waits = new Int32Array(0);
   left = 0;
-  /** The positions that wait for no other step, in order; the first `readyCount` of the list. */
+  /** The positions that wait for no other step, in order: the first `readyCount` of the list. */
   ready = new Int32Array(0);
   readyCount = 0;
-  /** By position: the action that it was last said to wait for. */
+  /** By position: the number of the action for which the last `waits` event was logged. */
   waitsFor = new Float64Array(0);
   taskNumbers: number[] = [];
   links: Links = noLinks;
-  /** Its number among the watchers, and its first entry there. */
+  /** The plan's number among the watchers, and its first entry there. */
   #slot = -1;
   #firstEntry = 0;
-  /** Its actions under way. */
+  /** The plan's actions under way. */
   readonly actions = new SteadyList<Action>();
-  /** Barriers that are open: the position of the step, and the action that it waits for. */
+  /** The barrier that the plan waits at: the position of its step, and the action that it waits for. */
   barrier = -1;
   barrierAction: Action | null = null;
   barrierId = 0;
-  /** The action without an end by which it was last said to be blocked. */
+  /** The number of the endless action for which the last `blocked` event was logged. */
   blockedBy = 0;
-  /** Places of reservations that it has written, with their values of before and those that it wrote. */
+  /** Places of reservations that the plan has written, with their former values and those that it wrote. */
   readonly reserved = new WordList();
   readonly reservedNow = new WordList();
-  /** Whether it has to be looked at: something that it depends on has changed. */
+  /** Whether the plan has to be checked: something that it depends on has changed. */
   isDoubtful = false;
-  /** The tick since which it has not held; -1: it holds. The position that does not. */
+  /** The tick since which the plan has not held (-1: it holds), and the position that does not hold. */
   brokenSince = -1;
   brokenAt = -1;
-  /** It has not held for so long that it is to be repaired. */
+  /** Whether the plan has not held for so long that it is to be repaired. */
   isBroken = false;
-  /** The position of an action that has failed, and is to be done otherwise; -1: of none. */
+  /** The position of an action that has failed and is to be done in another way; -1: there is no such action. */
   failedAt = -1;
-  /** The repair that is under way, and how many there have been. */
+  /** The repair that is under way, and the number of repairs so far. */
   repair: RunningRepair<DomainShape> | null = null;
   repairSpent = 0;
   repairs = 0;
-  /** Whether the repair that has just ended has left no step as it was. */
+  /** Whether the repair that has just ended has replaced all steps. */
   isNew = false;
-  /** For that repair, by position: 1 when the step has ended. And the actions that have ended since it began. */
+  /**
+   * For the repair under way, by position: 1 when the step has ended. And the actions that have ended since it began.
+   */
   done: Uint8Array = new Uint8Array(0);
   readonly endedSince: EndedStep[] = [];
-  /** What its steps should have made the game write by now: words and values. */
+  /** What the plan's steps should have made the game write by now: words and values. */
   readonly expected = new WordList();
-  /** Its steps are no longer to be had: the domain was replaced. */
+  /** Whether the steps no longer exist, because the domain was replaced. */
   isLost = false;
-  /** No step of it is started any more. */
+  /** The result once the plan is ending: no step of it starts any more. */
   ending: PlanEnd | null = null;
 
-  /** The tick in which it was adopted. */
+  /** The tick in which the plan was adopted. */
   readonly since: number;
 
   constructor(
@@ -125,7 +129,7 @@ export class RunningPlan {
     this.pursuit = pursuit;
   }
 
-  /** Of the plan in memory. */
+  /** The address of the plan in memory. */
   get address(): number {
     const { state, handle } = insideOf(this.session);
     return state.loaded.core.load(handle.address + abi.SESSION_PLAN);
@@ -143,30 +147,30 @@ export class RunningPlan {
     return this.states[position] === ENDED;
   }
 
-  /** Whether all steps before it have ended. */
+  /** Returns whether all steps before a position have ended. */
   isTurnOf(position: number): boolean {
     for (let at = 0; at < position; at++) if (this.states[at] !== ENDED) return false;
     return true;
   }
 
-  /** By position: 1 when the step has ended. */
+  /** Returns, by position, 1 when the step has ended. */
   stepsDone(): Uint8Array {
     return this.states.map((state) => (state === ENDED ? 1 : 0));
   }
 
-  /** Marks the steps with objects that have been removed. Answers whether there is any that has not ended. */
+  /** Marks the steps with objects that have been removed. Returns whether one of them has not ended. */
   markGone(): boolean {
     markGone(this.state, insideOf(this.session).handle);
     for (let at = 0; at < this.count; at++) if (this.states[at] !== ENDED && this.isGone(at)) return true;
     return false;
   }
 
-  /** Whether an object of the step has been removed. */
+  /** Returns whether an object of the step has been removed. */
   isGone(position: number): boolean {
     return isMarkedGone(this.state, this.record(position));
   }
 
-  /** The step as text. */
+  /** Returns the step as text. */
   textAt(position: number): string {
     const { calls, loaded } = this.state;
     const task = this.taskNumbers[position]!;
@@ -183,7 +187,7 @@ export class RunningPlan {
     return this.tasks[position]!;
   }
 
-  /** Takes up the plan of the session anew. `states`: of its steps, where some are under way or have ended. */
+  /** Lays out the plan that the session has. `states`: those of its steps, where some are under way or have ended. */
   lay({ traits, actors, isEndless, watchers }: PlanSurroundings, states?: Uint8Array): void {
     const { core } = this.state.loaded;
     const { address } = this;
@@ -211,7 +215,7 @@ export class RunningPlan {
     for (let at = 0; at < count; at++) if (this.states[at] === WAITING && this.#waits[at] === 0) this.#insert(at);
   }
 
-  /** Has it be told of changes of what its steps read, unless an earlier step has yet to write that place. */
+  /** Has the plan notified of changes of what its steps read, unless an earlier step has yet to write that place. */
   #watch(watchers: Watchers): void {
     this.unwatch(watchers);
     this.#slot = watchers.enter(this);
@@ -233,24 +237,27 @@ export class RunningPlan {
     this.#firstEntry = 0;
   }
 
-  /** The watchers are others: it is in none of their lists. */
+  /** Forgets the former watchers: the plan is in none of the new lists. */
   forgetWatchers(): void {
     this.#slot = -1;
     this.#firstEntry = 0;
   }
 
-  /** The step has started: those that wait for its start may be ready. */
+  /** Marks a step as started: steps that wait for its start may be ready. */
   begin(position: number): void {
     this.states[position] = UNDER_WAY;
     this.#remove(position);
     this.#release(position, 0);
   }
 
-  /** It failed, or was given up: it is still to be done. Those that wait for its start wait again. */
+  /**
+   * Marks a step as still to be done, as its action has failed or was aborted. Steps that wait for its start wait
+   * again.
+   */
   fail(position: number): void {
     this.#wait(position);
     if (this.barrier >= 0 && this.barrierAction!.plan === this && this.barrierAction!.position === position) {
-      // The barrier is for whoever carries the step out in the end.
+      // The barrier waits for the action that does the step in the end.
       this.#wait(this.barrier);
       this.barrier = -1;
       this.barrierAction = null;
@@ -258,7 +265,7 @@ export class RunningPlan {
     if (!this.ending) this.failedAt = position;
   }
 
-  /** A step that was under way has yet to start. */
+  /** Lets a step that was under way wait for its start again. */
   #wait(position: number): void {
     const { from, later, forEnd } = this.links;
     this.states[position] = WAITING;
@@ -277,7 +284,7 @@ export class RunningPlan {
     this.#release(position, 1);
   }
 
-  /** Notes a reservation. The value of before is the one before the first. */
+  /** Notes a reservation. The former value is the one before the first reservation of the place. */
   reserve(word: number, before: number, now: number): void {
     const at = this.reserved.indexOf(word);
     if (at >= 0) this.reservedNow.values[at] = now;
@@ -287,7 +294,7 @@ export class RunningPlan {
     }
   }
 
-  /** Notes what another plan has reserved: it may have done so over this one, or this one over it. */
+  /** Takes over a reservation of another plan. Either of the two may lie over the other. */
   takeOver(word: number, before: number, now: number): void {
     const at = this.reserved.indexOf(word);
     if (at >= 0 && this.reserved.values[at] === now) this.reserved.values[at] = before;
@@ -302,7 +309,9 @@ export class RunningPlan {
     this.expected.add(word, value);
   }
 
-  /** Whether the game has yet to write what the plan's steps have brought about. */
+  /**
+   * Returns whether the game has yet to write what the plan's steps have brought about. Forgets it once the game has.
+   */
   isExpecting(ground: Ground): boolean {
     const { count, words, values } = this.expected;
     for (let at = 0; at < count; at++) if (ground.get(words[at]!) !== values[at]!) return true;
@@ -310,7 +319,7 @@ export class RunningPlan {
     return false;
   }
 
-  /** Whether a step that has not ended involves the actor. */
+  /** Returns whether a step that has not ended involves the actor. */
   involves(actor: number): boolean {
     for (let at = 0; at < this.count; at++) {
       if (this.states[at] !== ENDED && this.links.actors[at]!.includes(actor)) return true;
@@ -318,7 +327,7 @@ export class RunningPlan {
     return false;
   }
 
-  /** The actors that a step known to acting names, in order. */
+  /** Returns the actors that a step known to acting names, in order. */
   syncActors(position: number, actorOf: ActorOf): number[] {
     const { calls, loaded } = this.state;
     const record = this.record(position);
@@ -330,7 +339,7 @@ export class RunningPlan {
     );
   }
 
-  /** Of those that wait for a step: for its end or for its start. */
+  /** Releases the steps that wait for a step: for its end or for its start. */
   #release(earlier: number, end: 0 | 1): void {
     const { from, later, forEnd } = this.links;
     for (let link = from[earlier]!; link < from[earlier + 1]!; link++) {
@@ -340,7 +349,7 @@ export class RunningPlan {
     }
   }
 
-  /** Keeps the list in the order of the plan. */
+  /** Inserts a ready position. The list stays in the order of the plan. */
   #insert(position: number): void {
     let at = this.readyCount++;
     for (; at > 0 && this.ready[at - 1]! > position; at--) this.ready[at] = this.ready[at - 1]!;

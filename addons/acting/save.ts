@@ -1,5 +1,5 @@
-// What is being carried out, as bytes: beside the bytes of the world and its sessions (frameplan/save). A game that is
-// loaded goes on exactly like the one that was saved. Handlers and pursued tasks are given by the game again.
+// Saves what is being executed as bytes, to be kept with those of the world and its sessions (frameplan/save). A loaded
+// game goes on exactly like the one that was saved. The game provides handlers and pursued tasks again.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import { argsOfPlace, fail, insideOf, planOf, recordAt, show, stepCount, taskAt } from '../../bindings/internal.ts';
@@ -38,7 +38,7 @@ export interface SavedAction {
   id: number;
   plan: number;
   position: number;
-  /** What it is, if its plan no longer has it: the number of its task, and its arguments. */
+  /** The task number and the arguments of an action that its plan no longer has; otherwise null. */
   step: [task: number, ...args: (number | string)[]] | null;
   memory: (number | string)[];
   since: number;
@@ -60,16 +60,16 @@ export interface Saved {
   actions: SavedAction[];
   blocks: [actor: number, action: number][];
   pursuits: [due: number, last: number | string, isSearching: boolean, reads: number[]][];
-  /** The words that have changed since the last tick, as they were then. */
+  /** The words that have changed since the last tick, with their values at that tick. */
   changed: SavedWords;
   haveConstantsChanged: boolean;
-  /** Of words in sparse tables: the place, which may have another word when this is restored. */
+  /** The places of words in sparse tables: a place may have another word when this is restored. */
   places?: SavedPlace[];
 }
 
 export type SavedPlace = [word: number, variable: number, ...args: number[]];
 
-/** Of a plan, and of a pursuit's search. */
+/** The names under which the sessions of plans and of pursued tasks' searches are saved. */
 export const nameOfPlan = (id: number): string => `acting-plan-${id}`;
 export const nameOfSearch = (pursuit: number): string => `acting-search-${pursuit}`;
 
@@ -91,7 +91,7 @@ export function save(scene: ActingScene, pursuits: readonly Pursuit[]): Uint8Arr
   return new TextEncoder().encode(JSON.stringify(saved));
 }
 
-/** Replaces each word of the fluents. */
+/** Replaces each word of the fluents in saved data. */
 function mapWords({ plans, actions, changed, pursuits }: Saved, map: (word: number) => number): void {
   const lists = [
     ...plans.flatMap(({ reserved, reservedNow, expected }) => [reserved, reservedNow, expected]),
@@ -117,7 +117,7 @@ function placesIn({ state, ground }: ActingScene, saved: Saved): SavedPlace[] {
   return [...places.values()];
 }
 
-/** Words of places that may have been cleared away since, before these bytes were restored. */
+/** Enters places again that may have been cleared since these bytes were saved, and corrects their words. */
 function enterPlaces({ state }: ActingScene, saved: Saved): void {
   const words = new Map<number, number>();
   for (const [word, variable, ...args] of saved.places ?? []) {
@@ -172,12 +172,12 @@ function wordsOf({ count, words, values }: WordList): SavedWords {
   return Array.from({ length: count }, (_, at) => [words[at]!, values[at]!]);
 }
 
-/** JSON has no such numbers. */
+/** Writes a number for JSON, as text where JSON has no such number. */
 function write(value: number): number | string {
   return Number.isFinite(value) && !Object.is(value, -0) ? value : String(value);
 }
 
-/** Takes up what was saved. `sessions`: of the restored world, by the names that they were saved with. */
+/** Restores what was saved. `sessions`: those of the restored world, by the names that they were saved with. */
 export function restore(
   scene: ActingScene,
   pursuits: readonly Pursuit[],
@@ -223,7 +223,7 @@ export function restore(
   scene.ground.takeUnseen(saved.changed, saved.haveConstantsChanged);
 }
 
-/** What actions and steps are is known only with their sessions. */
+/** Checks the tasks of actions and steps, which are known only with their sessions. */
 function checkTasks(scene: ActingScene, saved: Saved, sessionOf: (plan: number) => ReturnType<typeof insideOf>): void {
   const { loaded, calls } = scene.state;
   const taskOf = (plan: number, position: number): number =>

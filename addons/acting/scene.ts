@@ -1,4 +1,4 @@
-// All that is being carried out in one world, as plain data. The other files of this folder say what happens to it.
+// All that is being executed in one world, as plain data. The other files of this folder say what happens to it.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import type { WorldState } from '../../bindings/internal.ts';
@@ -38,28 +38,28 @@ export class ActingScene {
   traits: Traits;
   actors: Actors;
   watchers: Watchers;
-  /** By task number. */
+  /** The handlers, by task number. */
   handlers: (ActionHandler | null)[] = [];
   readonly handlersByName = new Map<string, ActionHandler>();
-  /** In the order in which they were adopted. */
+  /** The plans under way, in the order in which they were adopted. */
   readonly plans: RunningPlan[] = [];
-  /** Under way, in the order in which they started. */
+  /** The actions under way, in the order in which they started. */
   readonly actions = new SteadyList<Action>();
   #hasEndless = false;
-  /** The world's count of removals when plans were looked at for removed objects. */
+  /** The world's count of removals when plans were last checked for removed objects. */
   #epoch = -1;
   readonly #spare = new SteadyList<Action>();
-  /** Stands for one that is over. */
+  /** Represents an action that has ended. */
   readonly noAction: Action;
   readonly withdrawn: Withdrawn = { values: new WordList(), meanwhile: new WordList() };
   tick = 0;
   lastAction = 0;
   lastPlan = 0;
-  /** Whether steps may start that could not when it was tried last. */
+  /** Whether steps may start that could not when it was last tried. */
   isStirred = false;
-  /** Whether a handler is being called: no other is called in the middle of that. */
+  /** Whether a handler is being called. No other handler is called in the meantime. */
   isCalling = false;
-  /** What is done when a plan is over: told by its pursuit. */
+  /** Called when a plan has ended. */
   onEnd: (plan: RunningPlan) => void = () => {};
   releaseSession: (session: Session<DomainShape>) => void = (session) => session.release();
 
@@ -75,7 +75,7 @@ export class ActingScene {
     this.nameHandlers();
   }
 
-  /** Plans are laid out anew after that. */
+  /** Makes new watchers. All plans have to be laid out again after that. */
   watch(): void {
     this.watchers = this.newWatchers();
   }
@@ -84,7 +84,7 @@ export class ActingScene {
     return new Watchers(this.state.layout.fluentBytes >> 2, this.state.loaded.manifest.variables.length);
   }
 
-  /** The handlers by the numbers that the tasks have now. */
+  /** Lists the handlers by the task numbers of the present domain. */
   nameHandlers(): void {
     const { tasks } = this.state.loaded.manifest;
     this.handlers = tasks.map(({ name }) => this.handlersByName.get(name) ?? null);
@@ -93,12 +93,15 @@ export class ActingScene {
 
   readonly isEndless = (task: number): boolean => this.handlers[task]?.endless === true;
 
-  /** Whether any task is carried out by actions without an end. */
+  /** Whether any task has endless actions. */
   get hasEndless(): boolean {
     return this.#hasEndless;
   }
 
-  /** When objects have been removed: no step with one of them starts any more, and the plan has to be looked at. */
+  /**
+   * Marks steps with removed objects, if there are new ones: no such step starts any more, and its plan has to be
+   * checked.
+   */
   noteRemovals(): void {
     const { epoch } = this.state;
     if (epoch === this.#epoch) return;
@@ -106,7 +109,7 @@ export class ActingScene {
     for (const plan of this.plans) if (plan.markGone()) plan.isDoubtful = true;
   }
 
-  /** Constants have changed: plans may no longer hold, and their steps may be about other places. */
+  /** Has all plans checked because constants have changed: their steps may also be about other places. */
   doubtAll(): void {
     for (const plan of this.plans) {
       plan.isDoubtful = true;
@@ -114,7 +117,7 @@ export class ActingScene {
     }
   }
 
-  /** `args`: of an action that its plan no longer has. */
+  /** Begins an action. `args`: those of an action that its plan no longer has. */
   takeAction(plan: RunningPlan, position: number, task: number, args?: readonly number[]): Action {
     const action = this.#spare.pop() ?? new Action(this.state);
     action.take(++this.lastAction, plan, position, task, this.tick, args);
@@ -124,7 +127,7 @@ export class ActingScene {
     return action;
   }
 
-  /** The action is over, and no longer in the list: whoever still holds it sees that by its number. */
+  /** Drops an action that has ended and left the list. Whoever still holds it sees that by its number. */
   dropAction(action: Action): void {
     action.plan!.actions.remove(action);
     action.id = 0;
@@ -132,14 +135,14 @@ export class ActingScene {
     this.#spare.push(action);
   }
 
-  /** The plan is over, and no longer in the list. */
+  /** Drops a plan that has ended and left the list. */
   dropPlan(plan: RunningPlan): void {
     plan.unwatch(this.watchers);
     this.onEnd(plan);
     this.releaseSession(plan.session);
   }
 
-  /** The actor that an argument of an action is, or -1. */
+  /** Returns the actor that an argument of an action names, or -1. */
   readonly actorAt = (action: Action, param: number): number => {
     const { manifest } = this.state.loaded;
     const { type } = manifest.tasks[action.taskIndex]!.params[param]!;
@@ -155,12 +158,12 @@ export class ActingScene {
     this.log.add(this.tick, kind, plan.id, -1, null, 0, detail);
   }
 
-  /** About no plan. */
+  /** Logs an error that is about no plan. */
   logError(detail: string): void {
     this.log.add(this.tick, 'error', 0, -1, null, 0, detail);
   }
 
-  /** About a step that is not under way. */
+  /** Logs an event about a step that is not under way. */
   logStep(kind: EventKind, plan: RunningPlan, position: number, detail = ''): void {
     const { calls, loaded } = this.state;
     const record = plan.record(position);
@@ -179,5 +182,5 @@ export class ActingScene {
   }
 }
 
-/** Filled in for each event anew. */
+/** The arguments of the step at hand. Reused for each event. */
 const stepArgs = new Float64Array(6);

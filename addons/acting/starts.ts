@@ -1,4 +1,4 @@
-// Steps begin: those whose turn it is, whose actors are idle, and whose conditions hold.
+// Starts steps: those whose turn it is, whose actors are idle, and whose conditions hold.
 
 import { writeEffects } from './effects.ts';
 import { cancelPlan, endActionBy } from './ends.ts';
@@ -7,13 +7,13 @@ import type { Action } from './action.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** Used for each step anew. */
+/** Reused for each step. */
 const before = new WordList();
 const after = new WordList();
 
 /**
- * Starts all steps that can start now. Answers whether any has; its action is new, and its handler has yet to be
- * called.
+ * Starts all steps that can start now. Returns whether any has. Actions of such steps are new: their handlers have yet
+ * to be called.
  */
 export function startSteps(scene: ActingScene): boolean {
   let hasStarted = false;
@@ -25,7 +25,7 @@ export function startSteps(scene: ActingScene): boolean {
   return hasStarted;
 }
 
-/** The same for one plan, on fluents that are laid out. */
+/** Starts the steps of one plan that can start now, on fluents that are laid out. */
 export function startStepsOf(scene: ActingScene, plan: RunningPlan): boolean {
   let hasStarted = openBarrier(plan);
   if (plan.ending || plan.repair || plan.isBroken || plan.failedAt >= 0) return hasStarted;
@@ -33,14 +33,14 @@ export function startStepsOf(scene: ActingScene, plan: RunningPlan): boolean {
     if (startStep(scene, plan, plan.ready[at]!)) {
       hasStarted = true;
       if (plan.ending) break;
-      // Steps before it may be ready by now.
+      // Steps before this one may be ready by now.
       at = 0;
     } else at++;
   }
   return hasStarted;
 }
 
-/** A barrier is passed when the action that it waits for is over. */
+/** Passes the plan's barrier if the action that it waits for has ended. */
 function openBarrier(plan: RunningPlan): boolean {
   const { barrier, barrierAction } = plan;
   if (barrier < 0 || barrierAction!.id === plan.barrierId) return false;
@@ -84,7 +84,7 @@ function areIdle(scene: ActingScene, plan: RunningPlan, position: number): boole
   return true;
 }
 
-/** The step that has just been tried happens at once. */
+/** Applies the internal step that has just been simulated. */
 function applyInternal(scene: ActingScene, plan: RunningPlan, position: number): void {
   scene.logStep('applied', plan, position);
   writeEffects(scene, plan, before, after);

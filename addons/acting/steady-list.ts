@@ -27,13 +27,13 @@ export class SteadyList<T> {
     return item;
   }
 
-  /** Those from this index on are gone. */
+  /** Removes the items from this index on. */
   truncate(length: number): void {
     for (let at = length; at < this.#length; at++) this.#items[at] = undefined;
     this.#length = length;
   }
 
-  /** Keeps the order of the others. */
+  /** Removes an item. The others keep their order. */
   remove(item: T): void {
     let at = 0;
     while (at < this.#length && this.#items[at] !== item) at++;
@@ -42,7 +42,7 @@ export class SteadyList<T> {
     this.truncate(this.#length - 1);
   }
 
-  /** The same as an array, for what need not be fast. */
+  /** Returns the items as an array, for what need not be fast. */
   list(): T[] {
     return this.#items.slice(0, this.#length) as T[];
   }

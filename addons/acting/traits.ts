@@ -1,5 +1,5 @@
-// What a domain's module tells of its tasks beyond what planning needs: which actors a task keeps busy, what holds
-// while it is carried out, what it reads and writes. Read once for each registered module.
+// What a domain's module says about its tasks in addition to what planning needs: which actors a task keeps busy, what
+// holds while it is executed, what it reads and writes. Read once for each registered module.
 
 import type { Manifest } from '../../ir/manifest.ts';
 import type { Read } from '../../ir/reads.ts';
@@ -12,14 +12,16 @@ import { exactReadsOf } from '../repair/search-reads.ts';
 export interface TaskTraits {
   readonly name: string;
   readonly isInternal: boolean;
-  /** Of a step that acting itself carries out. */
+  /** The kind of a step that acting itself does; null for other tasks. */
   readonly sync: SyncKind | null;
-  /** The parameters that it keeps busy; `part`: if this part of the task holds at its start; 0: always. */
+  /**
+   * The parameters that the task keeps busy. With `part`, only if this part of the task holds at its start; 0: always.
+   */
   readonly busy: readonly { readonly param: number; readonly part: number }[];
-  /** Parts of the task: what it writes from start to end, and what has to hold from start to end; 0: none. */
+  /** Parts of the task: what it writes from start to end, and what has to hold from start to end; 0: no such part. */
   readonly during: number;
   readonly watched: number;
-  /** Places of fluents. */
+  /** The places of fluents that the task reads and writes. */
   readonly reads: readonly Read[];
   readonly writes: readonly Read[];
   /** Arguments that are constants are numbers of places in this list. */
@@ -80,11 +82,11 @@ function collect(loaded: LoadedModule): Traits {
   };
 }
 
-/** Several lists of reads, one behind the other. Arguments that are constants are numbered anew. */
+/** Joins several lists of reads. Arguments that are constants are renumbered. */
 class PlaceLists {
   readonly reads: Read[] = [];
 
-  /** Answers the writes that belong to the reads. */
+  /** Adds reads, and returns the writes that belong to them. */
   add(reads: readonly Read[], writes: readonly Read[] = []): Read[] {
     const first = this.reads.length;
     const moved = (entry: Read): Read =>
@@ -101,7 +103,10 @@ function objectTypeOf(manifest: Manifest, type: Manifest['tasks'][number]['param
   return type.kind === 'object' ? type.type : -1;
 }
 
-/** A part's number in the place of a task's, which is greater by one there; 0: there is none. */
+/**
+ * Returns the number that stands for a part where a task's number is expected, which is greater by one; 0: there is no
+ * part.
+ */
 function inCells(part: number | undefined): number {
   return part === undefined ? 0 : part + 1;
 }

@@ -1,23 +1,23 @@
 // Which plans read which places: for each word of the fluents, and for each variable, a list of the steps that read it.
-// So a change costs as much as there are plans that it concerns. Entries stand in arrays and are used again.
+// So a change costs only as much as the plans that it concerns. Entries are in arrays and are reused.
 
 import type { Ground } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';
 
-/** What an entry consists of. */
+/** The fields of an entry, from here on. */
 const PLAN = 0;
 const POSITION = 1;
-/** The step of the plan that writes the place before; -1: none. */
+/** The step of the plan that writes the place before; -1: there is no such step. */
 const PRODUCER = 2;
-/** In the list of its place. */
+/** The neighbours in the list of the place. */
 const NEXT = 3;
 const BEFORE = 4;
-/** In the list of its plan. */
+/** The next entry in the list of the plan. */
 const SIBLING = 5;
 const FIELDS = 6;
 
 export class Watchers {
-  /** By word, and then by variable: the first entry of the list; 0: it is empty. */
+  /** By word, and then by variable: the first entry of the list; 0: the list is empty. */
   #heads: Int32Array;
   readonly #words: number;
   #entries = new Int32Array(64 * FIELDS);
@@ -31,14 +31,16 @@ export class Watchers {
     this.#heads = new Int32Array(words + variables);
   }
 
-  /** A number for the plan, whose reads are added next. */
+  /** Returns a number for the plan, whose reads are added next. */
   enter(plan: RunningPlan): number {
     const slot = this.#freePlans.pop() ?? this.#plans.length;
     this.#plans[slot] = plan;
     return slot;
   }
 
-  /** Answers the entry, which becomes the first of the plan's list. `word`: -1 for any place of the variable. */
+  /**
+   * Adds an entry and returns it. It becomes the first of the plan's list. `word`: -1 for any place of the variable.
+   */
   add(slot: number, position: number, word: number, variable: number, producer: number, sibling: number): number {
     const place = word < 0 ? this.#words + variable : word;
     const entry = this.#take();
@@ -49,7 +51,7 @@ export class Watchers {
     entries[at + POSITION] = position;
     entries[at + PRODUCER] = producer;
     entries[at + NEXT] = next;
-    // The head of a list is told by the number of its place.
+    // The number of its place stands for the head of a list.
     entries[at + BEFORE] = -1 - place;
     entries[at + SIBLING] = sibling;
     if (next) entries[next * FIELDS + BEFORE] = entry;
@@ -57,7 +59,7 @@ export class Watchers {
     return entry;
   }
 
-  /** The plan is over, or has other steps: its entries go. */
+  /** Removes the entries of a plan that has ended or has other steps. */
   leave(slot: number, first: number): void {
     const entries = this.#entries;
     for (let entry = first; entry;) {
@@ -76,7 +78,7 @@ export class Watchers {
     this.#freePlans.push(slot);
   }
 
-  /** Marks all plans that the changes concern. */
+  /** Marks all plans that the changes concern as doubtful. */
   mark(ground: Ground): void {
     for (let at = 0; at < ground.changedCount; at++) {
       const word = ground.changedAt(at);
@@ -88,7 +90,7 @@ export class Watchers {
     }
   }
 
-  /** `writer`: the plan that has made the change itself. */
+  /** Marks the plans of a list. `writer`: the plan that has made the change itself. */
   #markAll(first: number, writer: number): void {
     const entries = this.#entries;
     for (let entry = first; entry; entry = entries[entry * FIELDS + NEXT]!) {

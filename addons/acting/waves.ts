@@ -1,4 +1,4 @@
-// How parallel a plan is: waves of actions that may be carried out side by side, and what keeps the others waiting.
+// How parallel a plan is: waves of actions that may be executed side by side, and what keeps the others waiting.
 // Internal steps happen in between and take no wave.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
@@ -9,15 +9,15 @@ import type { Links } from './links.ts';
 import { PlanOrder } from './plan-order.ts';
 
 export interface Waves {
-  /** By wave: which actions are carried out in it, by their number among the actions of the plan. */
+  /** By wave: which actions are executed in it, by their number among the actions of the plan. */
   waves: number[][];
-  /** How many actions the plan has. */
+  /** The number of actions of the plan. */
   actions: number;
   /** What the longest chain of steps waits for, most often first: fluents, or who does one thing at a time. */
   chain: ChainPart[];
   /** Fluents of no object that several steps write, and that cost waves: those that most steps write first. */
   bookkeeping: Bookkeeping[];
-  /** How many waves there would be without all of them. */
+  /** The number of waves without all of these fluents. */
   wavesWithout: number;
 }
 
@@ -28,19 +28,22 @@ export interface ChainPart {
 
 export interface Bookkeeping {
   name: string;
-  /** How many steps write it, and how many waves there would be if none had to wait for it. */
+  /** The number of steps that write the fluent, and the number of waves if none had to wait for it. */
   writers: number;
   wavesWithout: number;
 }
 
-/** Of the plan that a session has found; null when it has none. */
+/** Returns the waves of the plan that a session has found; null when it has no plan. */
 export function wavesOf<D extends DomainShape>(session: Session<D>): Waves | null {
   const inside = insideOf(session);
   const plan = planOf(inside);
   return plan ? new WaveFinder(inside.state, plan).waves() : null;
 }
 
-/** Of each step, how many waves are over before it starts and when it has ended; and the step that it waits for. */
+/**
+ * For each step, the number of waves that have ended when it starts and when it has ended; and the step that it waits
+ * for.
+ */
 interface Levels {
   ends: Int32Array;
   after: Int32Array;
@@ -98,7 +101,7 @@ class WaveFinder {
     return { ends, after, depth };
   }
 
-  /** From the last step of the last wave back. */
+  /** Follows the waiting steps back from the last step of the last wave. */
   #chain(links: Links, { ends, after, depth }: Levels): ChainPart[] {
     const counts = new Map<string, number>();
     for (let step = ends.indexOf(depth); after[step]! >= 0; step = after[step]!) {
@@ -108,7 +111,7 @@ class WaveFinder {
     return parts.toSorted((one, other) => other.waits - one.waits);
   }
 
-  /** What a link is about. */
+  /** Returns what a link is about: fluents, an actor or a task. */
   #aboutOf({ accesses, places, actors }: Links, earlier: number, later: number): string[] {
     const { from, variables, isWrite } = accesses;
     const { variables: named } = this.#state.loaded.manifest;
@@ -124,7 +127,7 @@ class WaveFinder {
     return [actor === undefined ? this.#order.traitsOf(earlier).name : this.#order.actors.nameOf(actor)];
   }
 
-  /** Fluents without parameters that several steps write, and that cost waves. */
+  /** Returns the fluents without parameters that several steps write and that cost waves. */
   #shared({ accesses }: Links, depth: number): (Bookkeeping & { variable: number })[] {
     const { from, variables, isWrite } = accesses;
     const writers = new Map<number, number>();

@@ -1,4 +1,4 @@
-// What an actor does, or what it waits for, in a sentence.
+// Says what an actor does, or what it waits for, in a sentence.
 
 import type { DomainShape, World } from '../../bindings/index.ts';
 import { fail, idIn, show } from '../../bindings/internal.ts';
@@ -26,7 +26,7 @@ export function whyOf(scene: ActingScene, world: World<DomainShape>, actor: numb
   return `${name} has nothing to do: no plan has a step left for it.`;
 }
 
-/** Objects of types that have nothing in common may have the same id. A name is one object's alone. */
+/** Returns the number of an actor. Objects of unrelated types may have the same id; a name belongs to one object. */
 function actorNumber(scene: ActingScene, world: World<DomainShape>, actor: number | string): number {
   const { loaded, numbering } = scene.state;
   const { types } = loaded.manifest;

@@ -1,5 +1,5 @@
-// The conditions of an action, right before its tree is ticked. Acting has looked at them at the start of the tick.
-// Since then, other handlers may have written into the world.
+// Checks the conditions of an action right before its tree is ticked. Acting has checked them at the start of the tick,
+// but other handlers may have written into the world since.
 
 import * as abi from '../../../ir/abi.ts';
 import { prepareToStart } from '../../../bindings/internal.ts';
@@ -7,7 +7,7 @@ import type { Core } from '../../../bindings/internal.ts';
 import type { Action } from '../action.ts';
 import type { WordList } from '../ground.ts';
 
-/** Answers whether the action is to be given up. Acting then aborts it within this tick. */
+/** Returns whether the conditions of an action no longer hold. Acting then aborts the action within this tick. */
 export function abortIfBroken(action: Action): boolean {
   if (action.position < 0 || action.handler?.endless) return false;
   const why = whyBroken(action);
@@ -25,7 +25,7 @@ function whyBroken({ plan, position }: Action): string {
   const record = plan!.record(position);
   const { watched } = plan!.task(position);
   if (watched && !holds(core, record, watched)) return 'a condition that it watches no longer holds';
-  // What the plan's own actions write is taken for what it was when they started.
+  // The plan's own actions have yet to write their places, so these get their values from the actions' start.
   const working = core.load(state.version!.address + abi.WORLD_WORKING);
   const { actions } = plan!;
   for (let at = actions.length - 1; at >= 0; at--) {
@@ -46,7 +46,7 @@ function holds(core: Core, record: number, part: number): boolean {
     core.exports.takeBack();
     return true;
   } catch {
-    // A fault, such as a division by zero: acting reports it where it meets it itself.
+    // After a fault, such as a division by zero: acting reports it where it meets it itself.
     core.store(abi.FAULT_CODE, 0);
     core.store(abi.FAULT_SITE, 0);
     core.externalFailure = null;

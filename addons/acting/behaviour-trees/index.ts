@@ -1,5 +1,5 @@
-// Actions as behaviour trees: a tree of conditions and actions that is ticked once in each tick of acting. Only games
-// that import this entry load it. Libraries of behaviour trees are handed over by the game.
+// Actions as behaviour trees: trees of conditions and actions, ticked once in each tick of acting. The game brings the
+// library of behaviour trees. Only games that import this entry load it.
 
 export { ticked } from './ticked.ts';
 export type { TickedOptions, TreeLibrary } from './ticked.ts';

@@ -5,7 +5,7 @@ import type { Value } from '../../../bindings/index.ts';
 import type { Action, Progress } from '../action.ts';
 import type { TreeLibrary } from './ticked.ts';
 
-/** What is used of `import * as mistreevous from 'mistreevous'`. */
+/** The part of `import * as mistreevous from 'mistreevous'` that is used. */
 export interface Mistreevous {
   readonly BehaviourTree: {
     new (definition: never, agent: never, options?: never): MistreevousTree;
@@ -15,21 +15,21 @@ export interface Mistreevous {
   validateDefinition(definition: unknown): { succeeded: boolean; errorMessage?: string; json?: object[] };
 }
 
-/** What is used of a tree of mistreevous. */
+/** The part of a tree of mistreevous that is used. */
 export interface MistreevousTree {
   step(): void;
   getState(): string;
 }
 
-/** As mistreevous takes them. */
+/** The options of mistreevous. */
 export interface MistreevousOptions {
-  /** Seconds since the last tick, for `wait`. Without it, `wait` goes by the clock. */
+  /** The seconds since the last tick, for `wait`. Without it, `wait` uses the clock. */
   getDeltaTime?(): number;
   random?(): number;
   onNodeStateChange?(change: never): void;
 }
 
-/** The parts of a definition that are looked at here. */
+/** The parts of a definition that are read here. */
 interface RootDefinition {
   id?: string;
   while?: object;
@@ -41,7 +41,10 @@ const guard = 'frameplan: goes on';
 
 let isLeaving = false;
 
-/** Asked first of all by the root of a tree that is to be left. It aborts what runs below it, and asks no more. */
+/**
+ * The guard at the root of a tree, asked first of all. When it returns false, the tree aborts what runs below it and
+ * asks no more.
+ */
 function goesOn(): boolean {
   const answer = !isLeaving;
   isLeaving = false;
@@ -52,8 +55,9 @@ function goesOn(): boolean {
 const mostTries = 10_000;
 
 /**
- * Trees of mistreevous for `ticked()`. `definition`: JSON, or a text in MDSL. `agentOf` answers the agent that the tree
- * of an action calls. Each action has a new tree, so that no promise of another action counts that comes too late.
+ * Returns a library of mistreevous trees for `ticked()`. `definition`: JSON, or a text in MDSL. `agentOf` returns the
+ * agent that the tree of an action calls. Each action has a new tree, so that late promises of another action do not
+ * count.
  */
 export function mistreevousTrees<Args extends readonly Value[] = readonly Value[]>(
   mistreevous: Mistreevous,
@@ -71,7 +75,7 @@ export function mistreevousTrees<Args extends readonly Value[] = readonly Value[
   const { BehaviourTree, State } = mistreevous;
   const guarded = guardedOf(mistreevous, definition);
   const step = (tree: MistreevousTree): void => {
-    // Anew each time: the game may have unregistered all functions.
+    // Registered each time, as the game may have unregistered all functions.
     BehaviourTree.register(guard, goesOn);
     tree.step();
   };
@@ -98,13 +102,13 @@ export function mistreevousTrees<Args extends readonly Value[] = readonly Value[
   };
 }
 
-/** The definition with a guard at its root. The interface of mistreevous has no other way to abort a tree. */
+/** Returns the definition with a guard at its root. The interface of mistreevous has no other way to abort a tree. */
 function guardedOf({ validateDefinition }: Mistreevous, definition: string | object): object[] {
   const { succeeded, errorMessage, json } = validateDefinition(definition);
   if (!succeeded || !json) fail('bad-option', `mistreevous refuses the tree: ${errorMessage}`);
   return (json as RootDefinition[]).map((root) => {
     if (root.id !== undefined) return root;
-    // The root has a guard of its own: a sequence of one node gets it, with all else that the root has.
+    // The root already has a guard: a sequence of one node gets it, with everything else that the root has.
     const child = root.while ? { ...root, type: 'sequence', child: undefined, children: [root.child] } : null;
     return child ? { type: 'root', while: { call: guard }, child } : { ...root, while: { call: guard } };
   });

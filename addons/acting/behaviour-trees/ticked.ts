@@ -1,4 +1,4 @@
-// A handler that ticks a behaviour tree of any library.
+// Makes a handler that ticks a behaviour tree of any library.
 
 import { checkObject, fail, show } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
@@ -7,23 +7,23 @@ import { abortIfBroken } from './conditions.ts';
 
 /** A library of behaviour trees, in four functions. */
 export interface TreeLibrary<Tree, Args extends readonly Value[] = readonly Value[]> {
-  /** A tree for an action that starts. The action is a view that is used again after its end. */
+  /** Returns a tree for an action that starts. The action is a view that is used again after its end. */
   create(action: Action<Args>): Tree;
-  /** Ticks the tree once. `done` and `failed` are the end of the action. */
+  /** Ticks the tree once. When this returns `done` or `failed`, the action ends. */
   tick(tree: Tree): Progress;
-  /** The tree is given up: its running nodes are left. Answers `running` while that takes more ticks. */
+  /** Aborts the tree: its running nodes are left. Returns `running` while that takes more ticks. */
   abort(tree: Tree): Progress | void;
-  /** Called once for each tree, after all else: for a library that uses trees again. */
+  /** Called once for each tree, after all other functions: for a library that reuses trees. */
   free?(tree: Tree): void;
 }
 
-/** How a tree is ticked. Nothing has to be stated. */
+/** Options of `ticked()`. */
 export interface TickedOptions<Args extends readonly Value[] = readonly Value[]> {
   /** Called once for each start, after the tree has ended. */
   ended?: ActionHandler<Args>['ended'];
   /**
-   * Trees can't be saved: `acting.save()` is refused while one is ticked. With `true` it is not, and the tree begins
-   * anew when the game is loaded.
+   * Trees can't be saved: `acting.save()` is refused while one is ticked. With `true` it is not refused, and the tree
+   * starts again when the game is loaded. Default: false.
    */
   restarts?: boolean;
 }
@@ -35,9 +35,9 @@ interface TickedTree<Tree> {
 }
 
 /**
- * A handler that has a tree of its own for each action. The tree is ticked when the action starts and in each tick
- * after that. Right before each tick the conditions of the action are looked at; when they no longer hold, the tree is
- * aborted and not ticked again.
+ * Returns a handler that makes a tree for each action. The tree is ticked when the action starts and in each tick after
+ * that. The conditions of the action are checked right before each tick; when they no longer hold, the tree is aborted
+ * and not ticked again.
  */
 export function ticked<Tree, Args extends readonly Value[] = readonly Value[]>(
   library: TreeLibrary<Tree, Args>,

@@ -4,13 +4,16 @@ import { fail, show } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
 import type { Action, ActionHandler, Progress } from '../action.ts';
 
-/** `return false` or `return 'failed'` says that the action has failed; anything else that it is done. */
+/**
+ * The generator of an action. `return false` or `return 'failed'` says that the action has failed, anything else that
+ * it is done.
+ */
 export type ActionGenerator = Generator<unknown, boolean | 'done' | 'failed' | void, unknown>;
 
 /**
- * A handler of a generator function. It runs up to its first `yield` when the action starts, and on from there in each
- * tick. An action that is given up is left where it is: `finally` blocks run, and may go on yielding. Such actions
- * can't be saved while they run.
+ * Returns a handler that calls a generator function. The generator runs up to its first `yield` when the action starts,
+ * and on from there in each tick. When the action is aborted, the generator returns where it is: its `finally` blocks
+ * run, and may go on yielding. Such actions can't be saved while they run.
  */
 export function generated<Args extends readonly Value[]>(
   run: (action: Action<Args>) => ActionGenerator,
@@ -44,7 +47,7 @@ export function generated<Args extends readonly Value[]>(
       const generator = running.get(action);
       running.delete(action);
       try {
-        // Somebody else may have ended the action: what it still does, it does now.
+        // Somebody else may have ended the action: whatever the generator still does, it does now.
         if (generator) leaveAtOnce(generator);
       } finally {
         ended?.(action, how);
@@ -53,7 +56,7 @@ export function generated<Args extends readonly Value[]>(
   };
 }
 
-/** Generators that have been told to end. */
+/** Generators that have been asked to return. */
 const leaving = new WeakSet<ActionGenerator>();
 
 /** A generator that goes on yielding may not end at all. */
@@ -63,7 +66,7 @@ function leaveAtOnce(generator: ActionGenerator): void {
   for (let steps = 0; steps < mostSteps; steps++) if (leave(generator)) return;
 }
 
-/** Once it is told to end, it is stepped through what it still does. Answers whether it has ended. */
+/** Asks the generator to return, or steps it through what it still does. Returns whether it has ended. */
 function leave(generator: ActionGenerator): boolean {
   if (leaving.has(generator)) return generator.next().done === true;
   leaving.add(generator);

@@ -4,14 +4,14 @@ import { fail, show } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
 import type { Action, ActionHandler, Progress } from '../action.ts';
 
-/** What an async function gets: a copy, since the action may be over before the function is. */
+/** What an async function gets: a copy, since the action may end before the function does. */
 export interface PromisedAction<Args extends readonly Value[] = readonly Value[]> {
   readonly id: number;
   readonly task: string;
   readonly args: Args;
-  /** As in a plan: `Restrain(bob, eve)`. */
+  /** The action as in a plan: `Restrain(bob, eve)`. */
   readonly text: string;
-  /** Aborted when the action is given up. What the function answers after that is ignored. */
+  /** Aborted when the action is aborted. What the function returns after that is ignored. */
   readonly signal: AbortSignal;
 }
 
@@ -22,9 +22,9 @@ interface Running {
 }
 
 /**
- * A handler of an async function. `false` or `'failed'` as its result says that the action has failed, and so does an
- * error. The action ends in the next tick after that. Such actions can't be saved while they run, and the same inputs
- * need not give the same record: promises end when they end.
+ * Returns a handler that calls an async function. The action fails if the function returns `false` or `'failed'`, or
+ * throws. The action ends in the next tick after that. Such actions can't be saved while they run. The same inputs need
+ * not give the same record, as promises settle at any time.
  */
 export function promised<Args extends readonly Value[]>(
   run: (action: PromisedAction<Args>) => Promise<boolean | 'done' | 'failed' | void>,
@@ -45,7 +45,7 @@ export function promised<Args extends readonly Value[]>(
     },
     update(action) {
       const { outcome, error } = running.get(action)!;
-      // It is told in the record.
+      // The error is logged.
       if (error) throw error;
       return outcome;
     },
