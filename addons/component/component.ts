@@ -1,5 +1,5 @@
-// The planning component: what a game holds of it. Errands come in; a criterion picks what to plan for; a search goes
-// on for some frames; its plan is carried out; and what was achieved is no longer an errand (the paper's figure 1).
+// The planning component: what a game holds of it. Errands come in; a criterion picks what to plan for; a search runs
+// for some frames; its plan is executed; and an achieved errand is no longer an errand (the paper's figure 1).
 
 import type { DomainShape, Planner, World } from '../../bindings/index.ts';
 import { Planner as PlannerOfGame, World as WorldOfGame } from '../../bindings/index.ts';
@@ -76,27 +76,27 @@ const handlerOptions = {
 export interface ComponentOptions<Instruction>
   extends ComponentHandler<Instruction>, OptionsOf<typeof componentOptions> {}
 
-/** An `Acting` of whatever domain. */
+/** An `Acting` of any domain. */
 type ActingShared = Pick<Acting<DomainShape>, 'tick' | 'cancel' | 'plans'>;
 
-/** Changes of the component, and what happens while a plan is carried out. */
+/** Changes of the component, and what happens while a plan is executed. */
 export type ComponentEventKind = ComponentChange | 'action' | 'action-ended' | 'emergency' | 'answered';
 
 export interface ComponentEvent {
   readonly kind: ComponentEventKind;
-  /** The state behind the event. */
+  /** The state after the event. */
   readonly state: ComponentState;
-  /** How often the component had been ticked. */
+  /** The number of ticks of the component so far. */
   readonly frame: number;
-  /** Those that are searched, carried out, achieved or put aside. */
+  /** The errands that are searched, executed, achieved or put aside. */
   readonly errands: readonly Errand[];
-  /** The action as text, for what happens to one; may be empty. */
+  /** The action as text, for events about an action; may be empty. */
   readonly action: string;
   /** Why, or how; may be empty. */
   readonly detail: string;
 }
 
-/** Changes of state in one tick: each search and each plan takes a tick or more. */
+/** The number of changes of state in one tick: each search and each plan takes a tick or more. */
 const mostChanges = 8;
 
 export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
@@ -114,11 +114,11 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
   #state: ComponentState = 'idle';
   #frame = 0;
   #isTicking = false;
-  /** What is planned for, or carried out. */
+  /** The errands that are planned for, or executed. */
   #selected: readonly Errand[] = [];
   #search: ErrandSearch<D> | null = null;
   #searchBegan = 0;
-  /** What is done while a plan is searched: cover, or an answer to an emergency. */
+  /** The instructions while a plan is searched: cover, or an answer to an emergency. */
   readonly #meanwhile: Instructions<Instruction>;
   #isAnswering = false;
   #hasCovered = false;
@@ -154,7 +154,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return this.#state;
   }
 
-  /** What the plan at hand is doing; null when none is carried out. */
+  /** The state of the plan at hand; null when none is executed. */
   get execution(): ExecutionState | null {
     return this.#execution?.state ?? null;
   }
@@ -164,22 +164,22 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return this.#execution?.action ?? null;
   }
 
-  /** All that is to do, in the order in which it came. */
+  /** All errands, in the order in which they were added. */
   get errands(): readonly Errand[] {
     return [...this.#errands];
   }
 
-  /** What is planned for or carried out now. */
+  /** The errands that are planned for or executed now. */
   get selected(): readonly Errand[] {
     return this.#selected;
   }
 
-  /** How many frames the search at hand has taken; 0 when there is none. */
+  /** The number of frames that the search at hand has taken; 0 when there is none. */
   get searchFrames(): number {
     return this.#search ? this.#frame - this.#searchBegan : 0;
   }
 
-  /** One more errand. It may come at any time, and is looked at when errands are selected next. */
+  /** Adds an errand, at any time. It counts when errands are next selected. */
   add(aim: ErrandAim, options: ErrandOptions = {}): Errand {
     checkErrand(aim, options);
     if ('task' in aim) measure(stateOf(this.world).calls, aim.task);
@@ -190,7 +190,10 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return errand;
   }
 
-  /** Takes an errand back. What is done for it ends, and others are selected. Answers whether there was any such. */
+  /**
+   * Removes an errand. What is done for it ends, and others are selected. Returns whether the component had this
+   * errand.
+   */
   remove(errand: Errand): boolean {
     const at = this.#errands.indexOf(errand);
     if (at < 0) return false;
@@ -199,7 +202,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return true;
   }
 
-  /** Begins to do the errands, as far as they have come. Answers whether it was idle. */
+  /** Begins to do the errands that have been added. Returns whether the component was idle. */
   confirm(): boolean {
     if (this.#state !== 'idle') return false;
     for (const errand of this.#errands) {
@@ -211,7 +214,10 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return true;
   }
 
-  /** The player takes over: search or execution ends at once, and nothing more is executed. Errands stay. */
+  /**
+   * Stops everything, as the player takes over: search or execution ends at once, and nothing more is executed. Errands
+   * stay. Returns whether the component was not idle.
+   */
   stop(): boolean {
     if (this.#state === 'idle') return false;
     this.#end('interrupted');
@@ -219,7 +225,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return true;
   }
 
-  /** Ends search or execution, and selects anew: for an errand that can't wait. Answers whether anything was ended. */
+  /** Ends search or execution, and selects again: for an errand that can't wait. Returns whether anything was ended. */
   reselect(): boolean {
     if (this.#state !== 'searching' && this.#state !== 'executing') return false;
     this.#end('reselected', 'selected again');
@@ -227,7 +233,10 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return true;
   }
 
-  /** One frame. The game calls it after it has written what it senses, and then `planner.step` or `stepFor`. */
+  /**
+   * Advances by one frame. The game calls it after it has written what it senses, and before `planner.step` or
+   * `stepFor`.
+   */
   tick(iterations?: number): void {
     if (this.#isTicking) fail('busy', 'tick() was called by a function of the game, in the middle of a tick');
     this.#isTicking = true;
@@ -246,7 +255,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     this.#flush();
   }
 
-  /** Ends all, and lets go of what the component keeps. Errands stay. */
+  /** Ends everything, and frees what the component keeps. Errands stay. */
   free(): void {
     this.stop();
     if (this.#ownsActing) this.#acting.free();
@@ -263,7 +272,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     const left = this.#errands.filter(({ isPutAside }) => !isPutAside);
     if (left.length === 0) return this.#change('none-left');
     const answer = checkSelection(this.#select(left), left);
-    // The criterion may have stopped it all.
+    // The criterion may have stopped the component.
     if (!answer || this.#state !== 'selecting') return;
     this.#selected = answer;
     for (const errand of answer) errand.tries++;
@@ -285,7 +294,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     this.#adopt(search);
   }
 
-  /** Takes cover, or answers an emergency. An instruction that is under way ends before a plan begins. */
+  /** Takes cover, or answers an emergency. An instruction under way ends before a plan begins. */
   #goOnMeanwhile(search: ErrandSearch<D>): void {
     const instructions = this.#meanwhile;
     if (!instructions.isUnderWay) {
@@ -355,7 +364,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     if (end === 'success') {
       const done = this.#selected;
       for (const errand of done) this.#errands.splice(this.#errands.indexOf(errand), 1);
-      // The world is another one now.
+      // The world has changed.
       for (const errand of this.#errands) {
         errand.tries = 0;
         errand.isPutAside = false;
@@ -367,7 +376,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     else this.#again(end === 'anew' ? 'an emergency' : detail || 'the plan no longer holds');
   }
 
-  /** The errands are planned for anew, unless that was done too often. */
+  /** Plans for the errands again, unless that was done too often. */
   #again(why: string): void {
     if (this.#selected.some(({ tries }) => tries >= this.#mostTries)) {
       this.#fail(`${why}, after ${this.#mostTries} plans`);
@@ -390,7 +399,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
       this.#letGoOfSearch();
       execution?.giveUp('end');
     } finally {
-      // What the game was told to leave may have changed the state already.
+      // The game's `leave` may have changed the state already.
       if (this.#state === state) this.#change(change, detail);
       this.#selected = [];
     }

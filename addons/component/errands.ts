@@ -1,4 +1,4 @@
-// What a component is to do: a set of errands. The paper has goals alone; here an errand is a goal or a task.
+// Errands: what a component is to do. The paper has only goals; here an errand is a goal or a task.
 
 import type { Network } from '../../bindings/index.ts';
 import { checkObject, checkOptions, fail, option, show } from '../../bindings/internal.ts';
@@ -18,14 +18,17 @@ export const errandOptions = {
 export interface ErrandOptions extends OptionsOf<typeof errandOptions> {}
 
 export class Errand {
-  /** In the order in which they have come, from 1. */
+  /** The number of the errand, in the order in which errands were added, from 1. */
   readonly id: number;
   readonly aim: ErrandAim;
   readonly priority: number;
   readonly name: string;
-  /** How often it was planned for since it came, or since an errand was done. */
+  /** How often the errand was planned for since it was added, or since an errand was done. */
   tries = 0;
-  /** It is not selected again before an errand is done, or the errands are confirmed again. */
+  /**
+   * Whether the errand is put aside: it is not selected again until an errand is done, or the errands are confirmed
+   * again.
+   */
   isPutAside = false;
 
   /** Made by `component.add`. */
@@ -46,16 +49,20 @@ export function checkErrand(aim: ErrandAim, options: ErrandOptions): void {
   checkOptions('the options of an errand', options, errandOptions);
 }
 
-/** Picks the errands to plan for next: one, several at once, or none for now. It is not shown those put aside. */
+/**
+ * Picks the errands to plan for next: one, several at once, or none for now. It does not get errands that are put
+ * aside.
+ */
 export type Criterion = (errands: readonly Errand[]) => Errand | readonly Errand[] | null;
 
-/** The greatest priority first, and the oldest of these. */
+/** Picks the errand with the greatest priority, and the oldest of these. */
 export const byPriority: Criterion = (errands) =>
   errands.reduce<Errand | null>((best, one) => (best && best.priority >= one.priority ? best : one), null);
 
 /**
- * The criterion of the paper: one errand at a time, by its distance and by how many dangers are near. The greatest
- * priority counts first, then the fewest dangers, then the least distance. What is Infinity far is left out.
+ * Returns the criterion of the paper: one errand at a time, by its distance and by how many dangers are near. The
+ * greatest priority counts first, then the fewest dangers, then the least distance. Errands at the distance Infinity
+ * are left out.
  */
 export function nearest(
   distance: (errand: Errand) => number,

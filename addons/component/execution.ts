@@ -1,6 +1,6 @@
-// A plan that a component carries out (the paper's figure 2). Acting begins its actions, one at a time; each is
-// compiled when it begins, and its instructions are executed one at a time. Before each of them the game is asked
-// whether there is an emergency. What was compiled before an emergency is never executed after it.
+// A plan that a component executes (the paper's figure 2). Acting begins its actions, one at a time. Each is compiled
+// when it begins, and its instructions are executed one at a time. Before each instruction the game is asked whether
+// there is an emergency. What was compiled before an emergency is never executed after it.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import { show } from '../../bindings/internal.ts';
@@ -10,28 +10,28 @@ import { Instructions } from './instructions.ts';
 import { executionTransitions, follow } from './transitions.ts';
 import type { ExecutionChange, ExecutionState } from './transitions.ts';
 
-/** What an emergency is answered with: instructions, `anew` (plan anew) or `end` (do no more). */
+/** The answer to an emergency: instructions, `anew` (plan again) or `end` (do no more). */
 export type EmergencyAnswer<Instruction> = Iterable<Instruction> | 'anew' | 'end' | null | undefined;
 
-/** Not instructions. */
+/** Returns whether an answer is a word, and not instructions. */
 export function isWord(answer: unknown): answer is 'anew' | 'end' {
   return answer === 'anew' || answer === 'end';
 }
 
 /** What a game does for a component. */
 export interface ComponentHandler<Instruction> {
-  /** The instructions of an action, in order. A generator works them out one by one, as they are executed. */
+  /** Returns the instructions of an action, in order. A generator works them out one by one, as they are executed. */
   compile(action: Action): Iterable<Instruction>;
-  /** Executes an instruction. Called once in each frame, until it answers `done` or `failed`. */
+  /** Executes an instruction. Called once in each frame, until it returns `done` or `failed`. */
   execute(instruction: Instruction, action: Action | null): Progress;
-  /** An instruction is given up before its end. */
+  /** Called when an instruction is given up before its end. */
   leave?(instruction: Instruction): void;
   /**
-   * Whether something has to be done at once. Asked before each instruction, and while a plan is searched; null: no.
-   * `action`: the one under way, if there is one.
+   * Returns whether something has to be done at once; null: no. Called before each instruction, and while a plan is
+   * searched. `action`: the action under way, if there is one.
    */
   emergency?(action: Action | null): EmergencyAnswer<Instruction>;
-  /** What is done while a plan is searched. */
+  /** Returns the instructions to execute while a plan is searched. */
   cover?(): Iterable<Instruction>;
 }
 
@@ -47,7 +47,7 @@ export interface ExecutionMeans<Instruction> {
   ): void;
 }
 
-/** How it has ended, when it has. `anew` and `end`: an emergency was answered like that. */
+/** How an execution has ended. `anew` and `end`: an emergency was answered with this word. */
 export type ExecutionEnd = 'success' | 'broken' | 'anew' | 'end';
 
 export class PlanExecution<Instruction> implements PlanExecutor {
@@ -56,7 +56,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
   #state: ExecutionState = 'waiting';
   #action: Action | null = null;
   #end: ExecutionEnd | null = null;
-  /** Why it was broken, as far as the game's functions have said it. */
+  /** Why the plan was broken, as far as the game's functions have said it. */
   detail = '';
   readonly handler: ActionHandler = {
     isUnsaved: true,
@@ -72,12 +72,12 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     this.#instructions = new Instructions((instruction) => means.handler.leave?.(instruction));
   }
 
-  /** Begins. Answers whether the plan still holds. */
+  /** Begins to execute the plan. Returns whether it still holds. */
   begin<D extends DomainShape>(acting: Acting<D>, session: Session<D>): boolean {
     let plan = 0;
     this.#cancel = () => void acting.cancel(plan, 'now');
     plan = acting.adoptFor(session, this);
-    // It may have ended before its number was known.
+    // The plan may have ended before its number was known.
     if (this.#end && plan > 0) acting.cancel(plan, 'now');
     return plan > 0;
   }
@@ -94,7 +94,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     return this.#action;
   }
 
-  /** Nothing more is executed. */
+  /** Gives the plan up: nothing more is executed. */
   giveUp(end: ExecutionEnd): void {
     if (this.#end) return;
     this.#end = end;
@@ -106,7 +106,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     }
   }
 
-  /** For acting. */
+  /** Called by acting when the plan has ended. */
   ended(how: PlanEnd): void {
     if (this.#end) return;
     this.#end = how === 'done' ? 'success' : 'broken';
@@ -125,7 +125,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     return this.#compile(action) ? this.#goOn(action) : 'failed';
   }
 
-  /** Answers false when the game's function has failed. */
+  /** Compiles an action. Returns false when the game's function has failed. */
   #compile(action: Action): boolean {
     const isCompiled = this.#guarded('compile()', () => {
       const compiled = this.#means.handler.compile(action);
@@ -135,7 +135,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     return isCompiled === true;
   }
 
-  /** One frame: at most one instruction is executed. */
+  /** Does one frame: at most one instruction is executed. */
   #goOn(action: Action): Progress {
     if (this.#end || this.#means.hasExecuted) return 'running';
     if (!this.#instructions.isUnderWay) {
@@ -145,7 +145,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     return this.#execute(action);
   }
 
-  /** Looks for an emergency, and asks for the next instruction. */
+  /** Asks whether there is an emergency, and for the next instruction. */
   #next(action: Action): Progress | 'instruction' {
     const answer = this.#askForEmergency(action);
     if (answer === 'failed' || this.#end) return answer === 'failed' ? 'failed' : 'running';
@@ -159,7 +159,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     if (this.#state === 'answering') {
       this.#go('answered');
       this.#means.reportAction('answered', action);
-      // The action is compiled anew: the game has changed meanwhile.
+      // The action is compiled again: the game has changed in the meantime.
       return this.#compile(action) ? 'running' : 'failed';
     }
     return 'done';
@@ -202,7 +202,10 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     return 'failed';
   }
 
-  /** What the game throws fails the action, and nothing else. null: it has thrown. */
+  /**
+   * Calls a function of the game. An error that it throws fails the action, and nothing else. Returns null if it has
+   * thrown.
+   */
   #guarded<Answer>(what: string, run: () => Answer): Answer | null {
     try {
       return run();
@@ -216,7 +219,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     this.#guarded('leave()', () => this.#instructions.drop());
     this.#action = null;
     this.#means.reportAction('action-ended', action, how);
-    // A plan that has lost an action is repaired, or given up, by acting.
+    // Acting repairs or gives up a plan that has lost an action.
     if (!this.#end) this.#go(how === 'done' ? 'no-instruction-left' : 'action-lost');
   }
 }

@@ -1,4 +1,4 @@
-// A planning component for the loop of a game: `frameplan/component`. Games that do not import it load nothing of it.
+// A planning component for the loop of a game: `frameplan/component`. Only games that import this entry load it.
 
 export { PlanningComponent } from './component.ts';
 export type { ComponentEvent, ComponentEventKind, ComponentOptions } from './component.ts';

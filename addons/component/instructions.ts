@@ -1,5 +1,5 @@
 // Instructions of a game, one at a time: those of an action, of an answer to an emergency, or of taking cover. The next
-// one is asked for when the one before is over, so nothing is worked out that an emergency makes useless.
+// one is asked for when the one before has ended, so nothing is worked out that an emergency makes useless.
 
 import type { Progress } from '../acting/index.ts';
 import { fail, show } from '../../bindings/internal.ts';
@@ -7,16 +7,16 @@ import { fail, show } from '../../bindings/internal.ts';
 export class Instructions<Instruction> {
   #iterator: Iterator<Instruction> | null = null;
   #current: { readonly instruction: Instruction } | null = null;
-  /** It is being asked for the next instruction. */
+  /** The iterator that is being asked for the next instruction. */
   #asking: Iterator<Instruction> | null = null;
   readonly #leave: (instruction: Instruction) => void;
 
-  /** `leave` is told of each instruction that is given up before its end. */
+  /** `leave` is called for each instruction that is given up before its end. */
   constructor(leave: (instruction: Instruction) => void) {
     this.#leave = leave;
   }
 
-  /** Others take the place of those that are left. `what` has given them. */
+  /** Replaces the instructions that are left. `what` has provided the new ones. */
   take(instructions: Iterable<Instruction>, what: string): void {
     this.drop();
     const iterable = instructions as Partial<Iterable<Instruction>> | null | undefined;
@@ -29,7 +29,7 @@ export class Instructions<Instruction> {
     this.#iterator = iterable[Symbol.iterator]!();
   }
 
-  /** Whether there are any, under way or to come. */
+  /** Whether there are no instructions, neither under way nor to come. */
   get isEmpty(): boolean {
     return this.#iterator === null;
   }
@@ -38,7 +38,7 @@ export class Instructions<Instruction> {
     return this.#current !== null;
   }
 
-  /** Asks for the next instruction. Answers false when there is none. */
+  /** Asks for the next instruction. Returns false when there is none. */
   next(): boolean {
     const iterator = this.#iterator;
     if (!iterator) return false;
@@ -51,7 +51,7 @@ export class Instructions<Instruction> {
     }
     const { done, value } = result;
     if (this.#iterator !== iterator) {
-      // The game has ended it all meanwhile. A generator that runs can't be left.
+      // The game has ended everything in the meantime. A generator that is running can't be left.
       if (!done) iterator.return?.();
       return false;
     }
@@ -78,7 +78,7 @@ export class Instructions<Instruction> {
     if (iterator !== this.#asking) iterator?.return?.();
   }
 
-  /** Gives up what is left, the instruction that is under way too. */
+  /** Gives up the instructions that are left, including the one under way. */
   drop(): void {
     const current = this.#current;
     this.#current = null;

@@ -1,5 +1,5 @@
-// The search of a component: for tasks or for goals, by the planner's scheduler or by a pool. Whatever it was, a plan
-// becomes a session, which acting carries out.
+// The searches of a component: for tasks or for goals, by the planner's scheduler or by a pool. In all cases a plan
+// becomes a session, which acting executes.
 
 import { FrameplanError, ordered, unordered } from '../../bindings/index.ts';
 import type {
@@ -17,9 +17,9 @@ import { fail, kindOf, numberOfNamed, stateOf } from '../../bindings/internal.ts
 import type { Goal, GoalCondition, Goals, SubmittedGoalOptions } from '../goals/index.ts';
 import type { Errand } from './errands.ts';
 
-/** How tasks are searched: as `planner.submit`. The component tells of plans, and has the deadline. */
+/** Options of searches for tasks, as of `planner.submit`. The component itself handles plans and the deadline. */
 export type ErrandSearchOptions = Omit<SubmitOptions, 'onPlan' | 'onEnd' | 'deadline' | 'horizon'>;
-/** How goals are searched: as `goals.submit`. */
+/** Options of searches for goals, as of `goals.submit`. */
 export type ErrandGoalOptions = Omit<SubmittedGoalOptions, 'onPlan' | 'onEnd' | 'deadline'>;
 
 /** A search that a pool does. */
@@ -42,7 +42,7 @@ interface StepOfPlan {
   readonly args: readonly Value[];
 }
 
-/** What searches are made with. */
+/** What a component needs to search. */
 export interface SearchMeans<D extends DomainShape> {
   readonly world: World<D>;
   readonly planner: Planner | null;
@@ -50,7 +50,7 @@ export interface SearchMeans<D extends DomainShape> {
   readonly goals: Goals | null;
   readonly search: ErrandSearchOptions;
   readonly goalSearch: ErrandGoalOptions;
-  /** In frames. */
+  /** The deadline in frames. */
   readonly deadline: number;
 }
 
@@ -62,15 +62,15 @@ interface SearchProgress {
 }
 
 export interface ErrandSearch<D extends DomainShape> extends SearchProgress {
-  /** The plan as a session; null: it does not hold any more. To be called once, when the search is over. */
+  /** Returns the plan as a session; null if it no longer holds. To be called once, when the search has ended. */
   take(): Session<D> | null;
-  /** The deadline is over. Where the search is done here, the plan so far can be taken. */
+  /** Ends the search at its deadline. Where the search runs in this thread, the plan so far can be taken. */
   end(): void;
-  /** Lets go of the search, over or not. */
+  /** Frees the search, whether it has ended or not. */
   free(): void;
 }
 
-/** Begins to search for what all errands are about. */
+/** Begins to search for a plan for all these errands. */
 export function beginSearch<D extends DomainShape>(means: SearchMeans<D>, errands: readonly Errand[]): ErrandSearch<D> {
   const goal: GoalCondition[] = [];
   const tasks: Network[] = [];
@@ -109,7 +109,7 @@ function searchForGoal<D extends DomainShape>(means: SearchMeans<D>, goal: Goal)
   };
 }
 
-/** What there is to see of all kinds of searches. */
+/** Returns how far a search of any kind has come. */
 function progressOf(search: { readonly status: Status; readonly cost: number | null }): SearchProgress {
   return {
     status: () => search.status,
@@ -137,12 +137,12 @@ function pooledSearch<D extends DomainShape>(
   search: PooledSearch<D>,
   take: (search: PooledSearch<D>) => Session<D> | null,
 ): ErrandSearch<D> {
-  // The thread ends it a little later.
+  // The thread ends the search a little later.
   const cancel = (): void => search.cancel();
   return { ...progressOf(search), take: () => take(search), end: cancel, free: cancel };
 }
 
-/** A session whose plan has these steps. null: they can't be done in the world as it is now. */
+/** Returns a session whose plan has these steps; null if they can't be done in the world as it is now. */
 function sessionOf<D extends DomainShape>(world: World<D>, steps: readonly StepOfPlan[]): Session<D> | null {
   const { manifest } = stateOf(world).loaded;
   const calls = steps.map(({ task: name, args }): Network => {

@@ -1,7 +1,10 @@
-// What the component and a plan that it carries out can be doing, and what leads from one to the other. Both go by
-// these tables alone, and the figures of the docs are drawn from them.
+// The states of the component and of a plan that it executes, and what leads from one to the other. Both use these
+// tables alone, and the figures of the docs are drawn from them.
 
-/** `idle` until the errands are confirmed; the others are the three activities of the paper's figure 1. */
+/**
+ * The states of the component: `idle` until the errands are confirmed; the others are the three activities of the
+ * paper's figure 1.
+ */
 export type ComponentState = 'idle' | 'selecting' | 'searching' | 'executing';
 
 export const componentTransitions = [
@@ -22,7 +25,10 @@ export const componentTransitions = [
   { from: 'executing', on: 'interrupted', to: 'idle' },
 ] as const satisfies readonly Transition<ComponentState>[];
 
-/** `compiled`: between two instructions of an action. `answering`: an emergency is answered without planning. */
+/**
+ * The states of an execution. `compiled`: between two instructions of an action. `answering`: an emergency is answered
+ * without planning.
+ */
 export type ExecutionState = 'waiting' | 'compiled' | 'instructed' | 'answering' | 'success' | 'failure';
 
 export const executionTransitions = [
@@ -52,7 +58,7 @@ export interface Transition<State extends string> {
   readonly to: State;
 }
 
-/** The state that a change leads to. Another change cannot happen there: the component would be wrong. */
+/** Returns the state that a change leads to. Any other change there would be an error of the component. */
 export function follow<State extends string>(
   transitions: readonly Transition<State>[],
   from: State,

@@ -1,4 +1,4 @@
-// What a domain says about carrying its tasks out.
+// What a domain's module says about acting on its tasks.
 
 import { fail } from '../../bindings/internal.ts';
 import type { LoadedModule } from '../../bindings/internal.ts';
@@ -7,12 +7,12 @@ import type { ActingSection } from '../../ir/acting.ts';
 import { hashOf } from '../../ir/hash.ts';
 import { isActing } from './check-acting.ts';
 
-/** Of all modules that were asked about. */
+/** What is known, by module. */
 const known = new WeakMap<LoadedModule, ActingSection>();
 
 const nothing: ActingSection = { sensed: [], reservations: [], tasks: [] };
 
-/** What there is to tell. */
+/** Returns what a module says about acting. */
 export function actingOf(loaded: LoadedModule): ActingSection {
   if (!loaded.manifest.acting) return nothing;
   let acting = known.get(loaded);
@@ -28,7 +28,7 @@ function read({ module, manifest }: LoadedModule): ActingSection {
     try {
       acting = JSON.parse(text);
     } catch {
-      // What can't be read is refused below.
+      // A section that can't be read is refused below.
     }
   }
   if (isActing(acting, manifest)) return acting;

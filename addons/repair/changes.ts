@@ -1,4 +1,4 @@
-// What has changed in a world since it was last asked, by whatever means: `set`, typed arrays, `apply`. A copy of the
+// Finds what has changed in a world since the last time, by whatever means: `set`, typed arrays, `apply`. A copy of the
 // values is kept and compared, so that writing costs nothing more.
 
 import type { DomainShape, World } from '../../bindings/index.ts';
@@ -20,7 +20,7 @@ import type { CarriedOut } from './options.ts';
 import { affectedByPlaces } from './reads.ts';
 import type { Affected, Change, ChangedPlace } from './reads.ts';
 
-/** Values as they were, and of a sparse table the places of its entries. */
+/** Values as they were; for a sparse table, also the places of its entries. */
 interface Noted {
   values: ReturnType<typeof viewOf>;
   keys: Int32Array;
@@ -29,18 +29,18 @@ interface Noted {
 export class Changes<D extends DomainShape> {
   readonly #state: WorldState;
   #layout: WorldState['layout'] | null = null;
-  /** By variable, as they were when the changes were last taken. */
+  /** By variable, the values as they were when the changes were last taken. */
   #noted: Noted[] = [];
 
-  /** From here on the changes of this world are noted. */
+  /** Changes of this world are noted from here on. */
   constructor(world: World<D>) {
     this.#state = stateOf(world);
     this.#places();
   }
 
   /**
-   * The places that have other values than when they were last taken, each as `affectedBy` takes it. A place whose
-   * value has changed back is not among them. When the domain has been replaced there are none: `planner.replace` has
+   * Returns the places whose values have changed since the last call, each as `affectedBy` takes it. A place whose
+   * value has changed back is not among them. After the domain was replaced there are none: `planner.replace` has
    * looked at all sessions.
    */
   take(): Change[] {
@@ -48,13 +48,13 @@ export class Changes<D extends DomainShape> {
     return this.#places().flatMap(({ variable, args }) => {
       const { name, params } = loaded.manifest.variables[variable]!;
       const kinds = params.map((type) => kindOf(loaded.manifest, type, numbering));
-      // A place of an object that has gone has no name any more.
+      // A place of a removed object has no name any more.
       if (!args!.every((arg, at) => isNumberOf(kinds[at]!, arg))) return [];
       return [[name, ...args!.map((arg, at) => valueOf(kinds[at]!, arg))] as Change];
     });
   }
 
-  /** Takes the changes, and answers which sessions they concern, each once. */
+  /** Takes the changes, and returns which sessions they concern, each once. */
   affected(options: CarriedOut<D> = {}): Affected<D> {
     checkObject('the options of affected()', options, ['carriedOut']);
     return affectedByPlaces(this.#state, this.#places(), options);
@@ -93,7 +93,7 @@ export class Changes<D extends DomainShape> {
     return places;
   }
 
-  /** Of a sparse table. Places may have lost their entries, and have got others. */
+  /** Finds the changes of a sparse table, where places may have lost their entries, or got others. */
   #changedEntries(variable: number, before: Noted): ChangedPlace[] {
     const state = this.#state;
     const now = this.#note(variable);
@@ -123,7 +123,7 @@ export class Changes<D extends DomainShape> {
 
 const noKeys = new Int32Array();
 
-/** NaN has not changed when it was NaN. */
+/** Returns whether two values are the same. NaN is the same as NaN. */
 function isSame(one: number, other: number): boolean {
   return one === other || (one !== one && other !== other);
 }

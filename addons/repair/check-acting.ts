@@ -1,5 +1,5 @@
-// Whether the section about acting is as the emitter writes it: every number names something that the domain has, and
-// every part is named once.
+// Checks whether the section about acting is as the emitter writes it: every number names something that the domain
+// has, and every part is named once.
 
 import type { ActingOfTask, ActingSection } from '../../ir/acting.ts';
 import type { SyncKind } from '../../ir/ir.ts';
@@ -19,7 +19,7 @@ export function isActing(section: unknown, manifest: Manifest): section is Actin
   return parts.length === count && parts.every((part, at) => part === manifest.tasks.length + at);
 }
 
-/** The parts that a task names, in the order in which they are numbered. null: what it tells is not complete. */
+/** Returns the parts that a task names, in the order of their numbers; null: the entry is not complete. */
 function partsOf(entry: ActingOfTask, manifest: Manifest): unknown[] | null {
   const task = manifest.tasks[entry.task];
   if (!task || task.kind === 'compound') return null;

@@ -1,4 +1,4 @@
-// Whether the section about reads is as the emitter writes it: every number names something that the domain has.
+// Checks whether the section about reads is as the emitter writes it: every number names something that the domain has.
 
 import type { Manifest, ManifestTask } from '../../ir/manifest.ts';
 import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
@@ -42,8 +42,8 @@ function areBound(bound: unknown, arities: readonly number[]): boolean {
 }
 
 /**
- * Whether these are places that a task may read, or write. Constants among the arguments stand in `reads`; those of a
- * read stand before it in its own list.
+ * Returns whether these are places that a task may read or write. Constants among the arguments are in `reads`; those
+ * of a read come before it in its own list.
  */
 export function areEntries(
   entries: unknown,
@@ -63,8 +63,8 @@ export function areEntries(
 }
 
 /**
- * `arities`: how many arguments each thing takes that may be named. `constantsBefore`: which places an entry may name
- * as constants.
+ * Returns whether these are valid entries. `arities`: the number of arguments of each thing that may be named.
+ * `constantsBefore`: which places an entry may name as constants.
  */
 function areCalls(
   entries: unknown,

@@ -1,5 +1,5 @@
-// Compares two plans for the same network: which of them comes from an earlier choice? Where the order of methods says
-// what is preferred, that plan is better.
+// Compares two plans for the same network: which one comes from an earlier choice? Where the order of methods says what
+// is preferred, that plan is better.
 
 import * as abi from '../../ir/abi.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
@@ -8,16 +8,16 @@ import { DoneParts, endsOf, isRepeated, isSameCall } from './outline.ts';
 import type { Outline } from './outline.ts';
 import { outlineOf } from './outlines.ts';
 
-/** A plan that is being carried out. */
+/** A plan that is being executed. */
 interface PlanUnderWay {
   handle: SessionHandle;
-  /** By position: 1 when the step there has been carried out. */
+  /** By position: 1 when the step is done. */
   isDone: Uint8Array;
-  /** What the steps that are left cost. */
+  /** The cost of the steps that are left. */
   rest: number;
 }
 
-/** Whether a new plan is better than the rest of a plan that is being carried out. */
+/** Returns whether a new plan is better than the rest of a plan that is being executed. */
 export function isBetter(state: WorldState, { handle, isDone, rest }: PlanUnderWay, made: SessionHandle): boolean {
   const { core } = state.loaded;
   if (core.load(made.address + abi.SESSION_MODE) === abi.BEST_PLAN) {
@@ -30,7 +30,7 @@ export function isBetter(state: WorldState, { handle, isDone, rest }: PlanUnderW
   return !hasSameSteps(own, done, other) && new PlanComparison(state, own, done, other).result() < 0;
 }
 
-/** Two plans with the same steps are equally good, whatever choices led to them. */
+/** Returns whether two plans have the same steps. Then they are equally good, whatever choices led to them. */
 function hasSameSteps(own: Outline, done: DoneParts, other: Outline): boolean {
   const left = own.decisions.filter(({ isStep }, at) => isStep && !done.isTaskDone(at));
   const steps = other.decisions.filter(({ isStep }) => isStep);
@@ -38,8 +38,8 @@ function hasSameSteps(own: Outline, done: DoneParts, other: Outline): boolean {
 }
 
 /**
- * Compares the choices of two plans. Negative: the other plan comes from an earlier choice. Positive: from a later one.
- * 0: from the same choices. NaN: that can't be told.
+ * Compares the choices of two plans. The result is negative if the other plan comes from an earlier choice, positive if
+ * from a later one, 0 if from the same choices, and NaN if that is not known.
  */
 class PlanComparison {
   private readonly state: WorldState;
@@ -66,8 +66,8 @@ class PlanComparison {
   }
 
   /**
-   * Compares the tasks of one network. Tasks that have been carried out are passed over, since the other plan begins
-   * after them. At the start of a repaired plan such tasks may be missing.
+   * Compares the tasks of one network. Skips tasks that are done, as the other plan begins after them. At the start of
+   * a repaired plan such tasks may be missing.
    */
   private rows(own: readonly number[], other: readonly number[]): number {
     const missing = other.length - own.length;
@@ -97,7 +97,10 @@ class PlanComparison {
     );
   }
 
-  /** When the task has called itself as its last task and that call has begun, the other plan begins with that call. */
+  /**
+   * Returns the innermost call that has begun, where a task has called itself as its last task: the other plan begins
+   * with that call.
+   */
   private innermost(outer: number): number {
     const { decisions } = this.own;
     let inner = outer;
@@ -109,7 +112,7 @@ class PlanComparison {
   }
 }
 
-/** The decisions between two, without those that belong to one of them. */
+/** Returns the decisions between two, without those that belong to one of them. */
 function childrenOf(ends: readonly number[], from: number, to: number): number[] {
   const children: number[] = [];
   for (let at = from; at < to; at = ends[at]!) children.push(at);

@@ -16,35 +16,36 @@ export interface MethodChoice {
   /** `GoTo(bob, hall)` */
   readonly text: string;
   /**
-   * The number of the method among those of the task, from 0, and its name if it has one. Of a goal in a network
+   * The number of the method among those of the task, from 0, and its name if it has one. For a goal in a network
    * (`achieve`) the number means nothing.
    */
   readonly method: number;
   readonly name: string | null;
   /**
-   * The objects and other values of the variables that were bound there, by `exists`, `first` and `sort-by`, by
-   * their names in the text. A variable is left out where no task got it: a search keeps the tasks that it has made,
-   * and nothing of what else was bound; to keep that, too, would cost every search. Variables are left out also
-   * where a plan leaves the order of tasks open.
+   * The objects and other values of the variables that were bound there by `exists`, `first` and `sort-by`, by their
+   * names in the text. A variable is missing where no task got it: a search only keeps the tasks that it has made,
+   * since keeping more would cost every search. All variables are missing where a plan leaves the order of tasks open.
    */
   readonly values: Readonly<Record<string, Value>>;
-  /** The number of the branch among those of the method. Of the branches, the first that applies is taken. */
+  /** The number of the branch among those of the method. The first branch that applies is taken. */
   readonly branch: number;
   /**
-   * How many steps of the plan come before the task, as the game counts steps. Negative: it was done before a repair.
+   * The number of steps of the plan before the task, as the game counts steps. Negative: the task was done before a
+   * repair.
    */
   readonly before: number;
 }
 
 /**
- * null when the session has no plan. Fails when the session did not keep the way to its plan (option `decomposition`).
+ * Returns the choices, or null when the session has no plan. Fails when the session did not keep the way to its plan
+ * (option `decomposition`).
  */
 export function choicesOf<D extends DomainShape>(session: Session<D>): MethodChoice[] | null {
   const { state, handle } = insideOf(session);
   if (!planOf({ state, handle })) return null;
   const outline = outlineOf(state, handle);
   if (!outline) fail('bad-option', 'this session was planned without the option "decomposition"');
-  // The game does not count internal steps. Steps that were carried out before a repair can't be told apart any more.
+  // The game does not count internal steps. Steps that were done before a repair can't be told apart any more.
   let visible = 0;
   return outline.decisions.flatMap((decision, at) => {
     if (decision.isStep) {
@@ -87,8 +88,8 @@ function argumentOf({ calls }: WorldState, { task, args }: TaskCall, at: number)
 }
 
 /**
- * The tasks that a task was decomposed into, in the order of the text. None where they can't be told: the order of
- * tasks is open, or a repair has forgotten them.
+ * Returns the tasks that a task was decomposed into, in the order of the text. Returns none where they are not known:
+ * the order of tasks is open, or a repair has dropped them.
  */
 function callsBelow({ decisions, tail, parents }: Outline, at: number): TaskCall[] {
   const { network, before } = decisions[at]!;
@@ -106,7 +107,10 @@ function callsBelow({ decisions, tail, parents }: Outline, at: number): TaskCall
   return calls;
 }
 
-/** The method of a task that has the branch with this number, counted over all methods, and its number within it. */
+/**
+ * Returns the method of a task that has the branch with this number, counted over all methods, and the number of the
+ * branch within the method.
+ */
 export function methodOf(
   state: WorldState,
   task: number,

@@ -1,4 +1,4 @@
-// The whole way to a plan as a tree of tasks: what was decomposed, by which method, and what it became.
+// The whole way to a plan as a tree of tasks: what was decomposed, by which method, and into what.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import { fail, idIn, insideOf, planOf } from '../../bindings/internal.ts';
@@ -8,21 +8,21 @@ import { outlineOf } from './outlines.ts';
 
 /** A task on the way to a plan. */
 export interface DecomposedTask {
-  /** Its number in the domain. */
+  /** The number of the task in the domain. */
   task: number;
-  /** As in the IR: ids of objects, and numbers. */
+  /** The arguments, as in the IR: ids of objects, and numbers. */
   args: readonly number[];
-  /** Whether it is a step of the plan. Internal steps are steps, too. */
+  /** Whether the task is a step of the plan. Internal steps are steps, too. */
   isStep: boolean;
-  /** The method that it was decomposed by, if that has a name. */
+  /** The method by which the task was decomposed, if that has a name. */
   method: string | null;
-  /** The number of the task that it comes from; -1 for tasks of the request. */
+  /** The position in this list of the task that it comes from; -1 for tasks of the request. */
   parent: number;
 }
 
 /**
- * In the order in which they were taken up. null when the session has no plan. Fails when the session did not keep the
- * way to its plan (option `decomposition`).
+ * Returns the tasks in the order in which they were taken up, or null when the session has no plan. Fails when the
+ * session did not keep the way to its plan (option `decomposition`).
  */
 export function decompositionOf<D extends DomainShape>(session: Session<D>): DecomposedTask[] | null {
   const { state, handle } = insideOf(session);

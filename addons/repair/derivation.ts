@@ -1,5 +1,5 @@
-// Reads the way to a session's plan from the core's memory (assembly/memory.ts, DerivationChunk), whenever something
-// asks for it. The way is never copied otherwise.
+// Reads the way to a session's plan from the core's memory (assembly/memory.ts, DerivationChunk) whenever something
+// asks for it. No other copy of the way is made.
 
 import * as abi from '../../ir/abi.ts';
 import type { Network, TaskCall } from '../../bindings/index.ts';
@@ -8,11 +8,11 @@ import type { ReadCall, SessionHandle, WayInMemory, WorldState } from '../../bin
 import type { OutlineCell, OutlineDecision, Outline } from './outline.ts';
 
 /**
- * The cells of a way that have been read, by where they say that they stand. One is used for all ways: an outline is
- * read for each repair, and a map would be garbage each time.
+ * The cells of a way that have been read, by their nominal addresses. One list is used for all ways: an outline is read
+ * for each repair, and a map would be garbage each time.
  */
 class CellsRead {
-  /** Where the first cell may stand. */
+  /** The lowest nominal address of a cell. */
   #first = 0;
   /** By word from there: the number of the cell; 0: it has not been read. */
   #numbers = new Int32Array(1024);
@@ -48,7 +48,7 @@ class CellsRead {
     this.#cells[this.#count] = cell;
   }
 
-  /** Nothing of the outline is kept. */
+  /** Forgets the outline. */
   end(): void {
     for (; this.#count > 0; this.#count--) {
       this.#numbers[this.#words[this.#count]!] = 0;
@@ -63,10 +63,12 @@ class CellsRead {
 }
 
 const cellsRead = new CellsRead();
-/** The cells that a network has in front of those that have been read. Used for each network anew. */
+/** The cells of a network that have not been read yet. Reused for each network. */
 const unread: number[] = [];
 
-/** `within`: the network in whose first task's place the session has searched. Its cells are used again. */
+/**
+ * Reads an outline. `within`: the network in whose first task's place the session has searched. Its cells are reused.
+ */
 export function readOutline(
   state: WorldState,
   handle: SessionHandle,
@@ -141,7 +143,7 @@ function outlineIn(
   return { decisions, tail: rest, isOrdered, parents };
 }
 
-/** A task comes from the decision before the first network that it is in. */
+/** Returns the decision that each decision's task comes from: the one before the first network that has the task. */
 function creatorsOf(decisions: readonly OutlineDecision[]): number[] {
   const creators = new Map<TaskCall, number>();
   const known = new Set<OutlineCell>();
@@ -163,7 +165,7 @@ function taskWithoutPredecessor(network: Network, number: number): TaskCall {
   return network.kind === 'task' ? network : tasksWithoutPredecessor(network)[number]!;
 }
 
-/** From the left, as the core counts them. */
+/** Returns the tasks of a network without a predecessor, from the left, as the core counts them. */
 export function tasksWithoutPredecessor(network: Network): TaskCall[] {
   if (network.kind === 'task') return [network];
   return network.kind === 'ordered'

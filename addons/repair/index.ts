@@ -1,5 +1,5 @@
-// Plans in a world that changes: whether a plan still holds, what a plan depends on, and how a plan is repaired. Only
-// games that import this entry load it.
+// Plans in a world that changes: whether a plan still holds, what it depends on, and how it is repaired. Only games
+// that import this entry load it.
 
 export { Changes } from './changes.ts';
 export { choicesOf } from './decisions.ts';

@@ -1,5 +1,5 @@
-// Outlines of plans for networks that leave the order of tasks open. The steps of a task need not stand side by side in
-// such a plan. So for each decision it is known which one its task comes from, and networks tell nothing more.
+// Outlines of plans for networks that leave the order of tasks open. The steps of a task need not be side by side in
+// such a plan. So each decision knows the one that its task comes from, and networks say nothing more.
 
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { wayOf } from '../../bindings/internal.ts';
@@ -8,7 +8,10 @@ import { doneBefore } from '../../ir/cells.ts';
 import { endsOf, isSameCall, stepsLeft } from './outline.ts';
 import type { DoneParts, Outline, OutlineDecision, PlanParts } from './outline.ts';
 
-/** For each decision, the one that its task comes from; -1 for tasks of the request. null: that is not known. */
+/**
+ * Returns, for each decision, the one that its task comes from; -1 for tasks of the request. Returns null if that is
+ * not known.
+ */
 export function parentsOf(outline: Outline): readonly number[] | null {
   if (!outline.isOrdered) return outline.parents;
   const ends = endsOf(outline);
@@ -21,7 +24,7 @@ export function parentsOf(outline: Outline): readonly number[] | null {
   });
 }
 
-/** What has been carried out of a plan, and which steps belong to a task wherever they are. */
+/** Which steps of a plan are done, and which steps belong to a task, wherever they are. */
 export class OpenParts implements PlanParts {
   readonly #outline: Outline;
   readonly #isDone: Uint8Array;
@@ -37,7 +40,7 @@ export class OpenParts implements PlanParts {
     this.from = isDone.includes(0) ? isDone.indexOf(0) : isDone.length;
   }
 
-  /** The same of an outline whose networks settle the order. */
+  /** Makes the parts of an outline whose networks settle the order. */
   static of(outline: Outline, parts: DoneParts): OpenParts {
     return new OpenParts(outline, parentsOf(outline)!, parts.isDone);
   }
@@ -51,14 +54,14 @@ export class OpenParts implements PlanParts {
     return !this.#isDone[position];
   }
 
-  /** Where the first step stands that is left of a task. */
+  /** Returns the position of the first step that is left of a task. */
   startOf(at: number): number {
     const steps = this.stepsOf(at);
     const start = this.#isDone.findIndex((isDone, position) => !isDone && steps[position] === 1);
     return start < 0 ? this.#isDone.length : start;
   }
 
-  /** For each position, 1 when the step there belongs to the task. */
+  /** Returns, by position, 1 when the step there belongs to the task. */
   stepsOf(at: number): Uint8Array {
     const steps = new Uint8Array(this.#isDone.length);
     const inside = this.insideOf(at);
@@ -74,14 +77,14 @@ export class OpenParts implements PlanParts {
       .length;
   }
 
-  /** For each decision, 1 when it is the one or comes from it. A decision stands behind the one that it comes from. */
+  /** Returns, by decision, 1 when it is the one or comes from it. A decision follows the one that it comes from. */
   insideOf(at: number): Uint8Array {
     const inside = new Uint8Array(this.parents.length);
     this.parents.forEach((parent, one) => (inside[one] = one === at || inside[parent] ? 1 : 0));
     return inside;
   }
 
-  /** For each decision, 1 when it is needed after the task of one has been decomposed anew. */
+  /** Returns, by decision, 1 when it is still needed after the task of one has been decomposed again. */
   neededBeside(at: number): Uint8Array {
     const { decisions } = this.#outline;
     const inside = this.insideOf(at);
@@ -101,7 +104,7 @@ export class OpenParts implements PlanParts {
     return needed;
   }
 
-  /** A decision and those that it comes from, the outermost first. */
+  /** Returns a decision and those that it comes from, the outermost first. */
   #above(at: number): number[] {
     const found: number[] = [];
     for (let one = at; one >= 0; one = this.parents[one]!) found.push(one);
@@ -109,7 +112,7 @@ export class OpenParts implements PlanParts {
   }
 }
 
-/** The outline of a plan with a new part, for which `session` has searched. The order of tasks is open then. */
+/** Returns the outline of a plan with a new part, which `session` has found. The order of tasks is open then. */
 export function mergedOpenOutline(
   state: WorldState,
   outline: Outline,
@@ -122,7 +125,7 @@ export function mergedOpenOutline(
   const needed = parts.neededBeside(at);
   const first = outline.decisions.findIndex(({ isStep, before }) => isStep && before === start);
   const added = part.decisions.filter(({ isStep }) => isStep).length;
-  // How many steps beside the task are left before each position.
+  // For each position, the number of steps left before it that are not of the task.
   const beside = stepsLeft(steps.map((isPart, position) => (isPart || !parts.isLeft(position) ? 1 : 0)));
   const decisions: OutlineDecision[] = [];
   const parents: number[] = [];
@@ -154,7 +157,9 @@ export function mergedOpenOutline(
   return withoutRepeated({ decisions, tail: outline.tail, isOrdered: false, parents });
 }
 
-/** Of a task under way of which only a call of itself is left, the call is enough, so that outlines do not grow. */
+/**
+ * Drops tasks under way of which only a call of themselves is left: the call is enough, so that outlines do not grow.
+ */
 function withoutRepeated({ decisions, parents, ...others }: Outline): Outline {
   const children = decisions.map((): number[] => []);
   parents!.forEach((parent, at) => children[parent]?.push(at));

@@ -1,4 +1,4 @@
-// The option that says how far a game has come with a plan. Several functions take it.
+// The option that says which steps of a plan a game has done. Several functions take it.
 
 import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
 import { fail, show } from '../../bindings/internal.ts';

@@ -8,7 +8,7 @@ import type { Network, TaskCall } from '../../bindings/index.ts';
 export interface OutlineCell {
   readonly part: Network;
   readonly next: OutlineCell | null;
-  /** Where `writeOutline` has written the cell; 0 otherwise. */
+  /** The nominal address at which `writeOutline` has written the cell; 0 otherwise. */
   written: number;
 }
 
@@ -21,8 +21,8 @@ export interface OutlineDecision {
   /** The number of the task's branch, counted over all its methods; 0 for a step. */
   readonly branch: number;
   /**
-   * How many steps of the plan come before the task, internal steps included. Negative: it was begun before a repair.
-   * `doneBefore`: all of it was done before a repair, though not all that comes before it.
+   * The number of steps of the plan before the task, internal steps included. Negative: the task was begun before a
+   * repair. `doneBefore`: all of it was done before a repair, though not everything that comes before it.
    */
   readonly before: number;
 }
@@ -35,24 +35,24 @@ export interface Outline {
   readonly isOrdered: boolean;
   /**
    * Where the order is open: for each decision, the one that its task comes from; -1 for tasks of the request. null
-   * where networks tell, or nothing does.
+   * where networks show it, or where it is not known.
    */
   readonly parents: readonly number[] | null;
 }
 
-/** What has been carried out of a plan, and which of its steps belong together. */
+/** Which steps of a plan are done, and which of its steps belong together. */
 export interface PlanParts {
-  /** The position of the first step that is left; the number of steps when none is. */
+  /** The position of the first step that is left; the number of steps when none is left. */
   readonly from: number;
   /** For each position, and for the end, how many steps before it are left. */
   readonly left: Int32Array;
-  /** The decompositions that the step at a position comes from, from the outermost one on. */
+  /** Returns the decompositions that the step at a position comes from, the outermost first. */
   ancestorsOf(step: number): number[];
-  /** Where in the plan the task of a decision begins, or what is left of it. */
+  /** Returns the position in the plan at which the task of a decision, or what is left of it, begins. */
   startOf(at: number): number;
-  /** For each position, 1 when the step there belongs to the task. */
+  /** Returns, by position, 1 when the step there belongs to the task. */
   stepsOf(at: number): Uint8Array;
-  /** How many decisions of a task are about what is left. */
+  /** Returns how many decisions of a task are about steps that are left. */
   countLeft(at: number): number;
 }
 
@@ -64,8 +64,8 @@ export function stepsLeft(isDone: Uint8Array): Int32Array {
 }
 
 /**
- * For each decision, the number of the first decision after its task is done. The order of tasks has to be settled.
- * Then a task is done when the rest of its network is all that is left.
+ * Returns, for each decision, the number of the first decision after its task is done. The order of tasks has to be
+ * settled: a task is then done when only the rest of its network is left.
  */
 export function endsOf({ decisions }: Outline): number[] {
   const ends = decisions.map(() => decisions.length);
@@ -77,15 +77,12 @@ export function endsOf({ decisions }: Outline): number[] {
   return ends;
 }
 
-/**
- * How much of a plan has been carried out, seen from its outline. `isDone`: by position, 1 when the step there has been
- * carried out.
- */
+/** Which steps of a plan are done, seen from its outline. `isDone`: by position, 1 when the step there is done. */
 export class DoneParts implements PlanParts {
   readonly #outline: Outline;
   readonly isDone: Uint8Array;
   readonly ends: readonly number[];
-  /** For each decision, and for the end, the position in the plan at which its task stands. */
+  /** For each decision, and for the end, the position in the plan of its task. */
   readonly places: Int32Array;
   readonly left: Int32Array;
   readonly from: number;
@@ -105,25 +102,25 @@ export class DoneParts implements PlanParts {
     this.from = isDone.includes(0) ? isDone.indexOf(0) : count;
   }
 
-  /** How many of the steps from one position up to another are left. Positions before the plan are none. */
+  /** Returns how many steps are left from one position up to another. Positions before the plan have no steps. */
   leftBetween(from: number, to: number): number {
     return this.left[Math.max(0, to)]! - this.left[Math.max(0, from)]!;
   }
 
-  /** Whether a decision's task has been done: there were steps to it, and all of them have been carried out. */
+  /** Returns whether a decision's task is done: it had steps, and all of them are done. */
   isTaskDone(at: number): boolean {
     const { decisions, tail } = this.#outline;
     const { isStep, before } = decisions[at]!;
     if (before === doneBefore) return true;
     if (isStep) return before < 0 || this.isDone[before] === 1;
     const end = this.ends[at]!;
-    // What comes last may go on in the tail.
+    // The last task may go on in the tail.
     if (end === decisions.length && (tail || this.from === this.isDone.length)) return false;
     const to = this.places[end]!;
     return (before < this.from || before < to) && this.leftBetween(before, to) === 0;
   }
 
-  /** Whether all that comes before a decision's task has been carried out. Not for tasks done out of order. */
+  /** Returns whether everything that comes before a decision's task is done. Not for tasks done out of order. */
   isReached(at: number): boolean {
     return this.#outline.decisions[at]!.before !== doneBefore && this.places[at]! <= this.from;
   }
@@ -159,8 +156,8 @@ export function isSameCall(one: TaskCall, other: TaskCall): boolean {
 }
 
 /**
- * Whether two decisions, the inner one below the outer one, are for the same task with the same rest of the network.
- * This happens when a task calls itself last. Once the plan has come to both, a search for either is the same.
+ * Returns whether two decisions, the inner one below the outer one, are for the same task with the same rest of the
+ * network. This happens when a task calls itself last. Once the plan has reached both, a search for either is the same.
  */
 export function isRepeated(outer: OutlineDecision, inner: OutlineDecision): boolean {
   return outer.network.next === inner.network.next && isSameCall(outer.call, inner.call);

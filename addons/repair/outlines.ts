@@ -1,5 +1,4 @@
-// The outlines of sessions' plans. The outline of a repaired plan is put together of the old outline and the outline of
-// the repair.
+// The outlines of sessions' plans. A repaired plan's outline is composed of the old outline and that of the repair.
 
 import * as abi from '../../ir/abi.ts';
 import { doneBefore } from '../../ir/cells.ts';
@@ -10,26 +9,26 @@ import { mergedOpenOutline, OpenParts } from './open-outline.ts';
 import { isRepeated } from './outline.ts';
 import type { DoneParts, OutlineDecision, Outline } from './outline.ts';
 
-/** null: the session has no plan, or did not keep the way to it. */
+/** Returns the outline; null if the session has no plan, or did not keep the way to it. */
 export function outlineOf(state: WorldState, handle: SessionHandle): Outline | null {
   const way = wayOf(state.loaded.core, handle.address);
   return way && readOutline(state, handle, way);
 }
 
-/** Whether the session has the plan that its search has found, with nothing in it repaired. */
+/** Returns whether the session has the plan that its search has found, with nothing in it repaired. */
 export function isAsFound({ loaded: { core } }: WorldState, { address }: SessionHandle): boolean {
   const way = wayOf(core, address);
   return way !== null && !core.load(way.address + abi.DERIVATION_REPAIRED);
 }
 
-/** What a repair has changed in a plan: the task of one decision was decomposed anew. */
+/** What a repair has changed in a plan: the task of one decision was decomposed again. */
 export interface Patch<Parts> {
   at: number;
-  /** What had been carried out of the old plan. The new one begins with what is left. */
+  /** What was done of the old plan. The new one begins with what is left. */
   parts: Parts;
 }
 
-/** The outline of the plan that a repair has put together. `session` has searched for the new part. */
+/** Returns the outline of the plan that a repair has composed. `session` has searched for the new part. */
 export function mergedOutline(
   state: WorldState,
   outline: Outline,
@@ -58,7 +57,7 @@ export function mergedOutline(
   return { decisions: [...before, ...part, ...after], tail: outline.tail, isOrdered, parents: null };
 }
 
-/** What is needed of an outline when steps have been carried out, so that outlines do not grow with each repair. */
+/** What an outline still needs when steps have been done, so that outlines do not grow with each repair. */
 class Remainder {
   readonly #outline: Outline;
   readonly #ends: readonly number[];
@@ -70,14 +69,17 @@ class Remainder {
     this.#patch = patch;
   }
 
-  /** `move` tells how many steps of the new plan come before a place in the old one. */
+  /**
+   * Returns the decisions that are needed. `move` returns how many steps of the new plan come before a place in the old
+   * one.
+   */
   decisions(from: number, to: number, move: (place: number) => number): OutlineDecision[] {
     const { parts: done } = this.#patch;
     const found: OutlineDecision[] = [];
     const isWhole = done.left.at(-1) === done.left.length - 1;
     for (let at = from; at < to; at++) {
       const decision = this.#outline.decisions[at]!;
-      // Most decisions of most plans: nothing has been done of them, and nothing of what comes before.
+      // Most decisions of most plans: neither they nor anything before them has been done.
       if (isWhole && decision.before > 0) {
         const before = move(decision.before);
         found.push(before === decision.before ? decision : { ...decision, before });
@@ -86,13 +88,13 @@ class Remainder {
       if (!this.#isNeeded(at)) continue;
       const isTaskDone = this.#isTaskDone(at);
       found.push({ ...decision, before: isTaskDone ? doneBefore : move(done.places[at]!) });
-      // Of what has been done out of order, the outermost task is enough: the tasks beside it are found by it.
+      // Of tasks done out of order, the outermost is enough: the tasks next to it are found by it.
       if (isTaskDone) at = this.#ends[at]! - 1;
     }
     return found;
   }
 
-  /** The task with the new part is not, whatever was done of it. */
+  /** Returns whether a task is done. The task with the new part is not, whatever was done of it. */
   #isTaskDone(at: number): boolean {
     const { at: patched, parts: done } = this.#patch;
     const hasNewPart = at < patched && this.#ends[at]! > patched;

@@ -1,9 +1,9 @@
-// Taking over the plan of another session.
+// Hands the plan of one session over to another.
 
 import * as abi from '../../ir/abi.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 
-/** Gives a session the plan that another session has found. The search of the session is over then. */
+/** Gives a session the plan that another session has found. The search of the session then ends. */
 export function handOver(
   { loaded: { core } }: WorldState,
   from: SessionHandle,

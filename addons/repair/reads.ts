@@ -1,5 +1,5 @@
-// Which plans a change of the world may touch: plans with a step that reads the changed place, and plans whose search
-// may have read it. ir/reads.ts tells which variables a task reads, with which arguments. Values are not looked at.
+// Finds which plans a change of the world may affect: plans with a step that reads the changed place, and plans whose
+// search may have read it. ir/reads.ts says which variables a task reads, with which arguments. Values are ignored.
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session, StepsDone, Value, World } from '../../bindings/index.ts';
@@ -28,7 +28,7 @@ import { donePositions, positionOf } from './steps.ts';
 
 /**
  * A place whose value changes: a variable and its arguments, such as `['open', 'gate']`. Objects are given by id or by
- * name. An external that answers differently counts as a variable. Without arguments: any place of the variable.
+ * name. An external that returns another value counts as a variable. Without arguments: any place of the variable.
  */
 export type Change = readonly [name: string, ...args: Value[]];
 
@@ -36,9 +36,9 @@ export type Change = readonly [name: string, ...args: Value[]];
 export type Concern =
   /** A step that is left of the plan reads the place: the plan may no longer hold. */
   | 'steps'
-  /** The search may have read the place: the plan holds, but planning anew may find another plan. */
+  /** The search may have read the place: the plan holds, but planning again may find another plan. */
   | 'search'
-  /** The plan holds, and planning anew would find the same plan. */
+  /** The plan holds, and planning again would find the same plan. */
   | 'nothing';
 
 export interface Affected<D extends DomainShape> {
@@ -54,8 +54,8 @@ export interface ChangedPlace {
 }
 
 /**
- * The sessions of a world that a change concerns. It may be asked before or after the change is made. A change does not
- * concern a session that has not begun: its search will see the new value.
+ * Returns the sessions of a world that a change concerns. It may be asked before or after the change is made. A change
+ * does not concern a session that has not begun: its search will see the new value.
  */
 export function affectedBy<D extends DomainShape>(
   world: World<D>,
@@ -68,7 +68,7 @@ export function affectedBy<D extends DomainShape>(
   return affectedByPlaces(state, [placeOfChange(state, change)], options);
 }
 
-/** The sessions that any of the changes concerns, each by what concerns it most. */
+/** Returns the sessions that any of the changes concerns, each by what concerns it most. */
 export function affectedByPlaces<D extends DomainShape>(
   state: WorldState,
   places: readonly ChangedPlace[],
@@ -84,7 +84,7 @@ export function affectedByPlaces<D extends DomainShape>(
   return affected;
 }
 
-/** The same for one session. `done`: how many steps of its plan have been carried out, or a list of their numbers. */
+/** Returns how a change concerns a session. `done`: how many steps of its plan are done, or a list of their numbers. */
 export function concerns<D extends DomainShape>(change: Change, session: Session<D>, done: StepsDone = 0): Concern {
   const { state, handle } = insideOf(session);
   return concernOf(state, handle, [placeOfChange(state, change)], done);
@@ -107,7 +107,7 @@ function placeOfChange({ loaded: { manifest }, numbering }: WorldState, change: 
   return { variable: number, args: numbers };
 }
 
-/** What concerns the session most. */
+/** Returns what concerns the session most. */
 function concernOf(
   state: WorldState,
   handle: SessionHandle,
@@ -149,7 +149,7 @@ function stepReads(state: WorldState, reads: Reads, record: number, place: Chang
   return false;
 }
 
-/** Whether an argument may have a value, as far as the argument is known. */
+/** Returns whether an argument may have a value, as far as the argument is known. */
 function isOne({ numbering }: WorldState, argument: number, value: number): boolean {
   const about = argumentValue(argument);
   const kind = argumentKind(argument);

@@ -1,6 +1,6 @@
-// The repair of a plan, from the first broken step to a plan that holds. The task that the broken step comes from is
-// decomposed anew. If that does not help, the task above it is decomposed anew, and so on; at last, everything is
-// planned anew. docs/semantics.md, Repair, has the exact rules.
+// Repairs a plan, from the first broken step to a plan that holds: decomposes the task that the broken step comes from
+// again, then the task above it, and so on, and finally plans everything again. docs/semantics.md, Repair, has the
+// exact rules.
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Network, Session, Status } from '../../bindings/index.ts';
@@ -20,20 +20,20 @@ import { writeOutline } from './write-outline.ts';
 
 export interface Repair {
   /**
-   * `kept`: the session has the plan that it had, and the plan holds. `repaired`: a part of the plan is new.
-   * `replanned`: the whole plan is new. `failed`: no plan was found; the session keeps the plan that no longer
-   * holds.
+   * `kept`: the session has its old plan, and the plan holds. `repaired`: a part of the plan is new. `replanned`: the
+   * whole plan is new. `failed`: no plan was found; the session keeps the plan that no longer holds.
    */
   readonly outcome: RepairOutcome;
   /** The first step that did not hold, as the game counts steps; -1 when all steps held. */
   readonly broken: number;
   /**
-   * The tasks that were decomposed anew, as text, in the order of their decomposition; empty when all was planned anew.
+   * The tasks that were decomposed again, as text, in the order of their decomposition; empty when everything was
+   * replanned.
    */
   readonly tasks: readonly string[];
-  /** Of the search for a plan anew; null when there was none. */
+  /** The status of the search that replans everything; null when there was none. */
   readonly status: Status | null;
-  /** Of all searches together. */
+  /** The iterations of all searches together. */
   readonly iterations: number;
 }
 
@@ -42,15 +42,15 @@ interface Draft<D extends DomainShape> {
   owner: Session<D>;
   outline: Outline;
   ends: readonly number[];
-  /** For each of its steps, the position that it had in the session's plan; -1 for new steps. */
+  /** For each step, the position that it had in the session's plan; -1 for new steps. */
   origins: Int32Array;
   /** The position of the first step that does not hold. */
   broken: number;
-  /** What has been carried out of it, as it was after so many pauses. */
+  /** Which steps of the draft are done, as of a number of pauses. */
   known: { pauses: number; isDone: Uint8Array; parts: DoneParts | OpenParts } | null;
 }
 
-/** A repair, and what became of the steps. Positions count internal steps, too. */
+/** A repair, and what has happened to the steps. Positions count internal steps, too. */
 export interface TracedRepair extends Repair {
   /** The position of the first step that did not hold; -1 when all steps held. */
   readonly position: number;
@@ -58,7 +58,7 @@ export interface TracedRepair extends Repair {
   readonly origins: Int32Array;
 }
 
-/** To be decomposed anew, a task gets as many iterations as it took decisions, and so many more. */
+/** To be decomposed again, a task gets as many iterations as it took decisions, and this number more. */
 const extraIterations = 30;
 
 /** One repair. `run` pauses whenever the budget is spent. */
@@ -69,7 +69,7 @@ export class RepairWork<D extends DomainShape> {
   readonly budget: { left: number };
   spent = 0;
   readonly tasks: string[] = [];
-  /** By position, 1 when the step there has been carried out. It may change while the repair pauses. */
+  /** By position, 1 when the step there is done. It may change while the repair pauses. */
   readonly #isDone: Uint8Array;
   /** The first step that does not hold, by position, and as the game counts steps. */
   #broken = { position: -1, broken: -1 };
@@ -110,7 +110,9 @@ export class RepairWork<D extends DomainShape> {
     return yield* this.#replan(origins);
   }
 
-  /** Repairs one broken step after the other. Answers the origins of a plan that holds, which the session has then. */
+  /**
+   * Repairs one broken step after the other. Returns the origins of the steps when the session has a plan that holds.
+   */
   *#repairParts(first: Draft<D>, most: number): Generator<void, Int32Array | null, undefined> {
     let draft: Draft<D> | null = first;
     while (draft) {
@@ -128,8 +130,8 @@ export class RepairWork<D extends DomainShape> {
   }
 
   /**
-   * Decomposes the task of a decision anew, in the world as it is when the plan gets to the task. Answers origins when
-   * the session has a plan that holds, a draft when a later step is broken, null when there is no way.
+   * Decomposes the task of a decision again, in the world as it is when the plan gets to the task. Returns origins when
+   * the session has a plan that holds, a draft when a later step is broken, and null when there is no way.
    */
   *#decompose(draft: Draft<D>, at: number): Generator<void, Draft<D> | Int32Array | null, undefined> {
     const { state } = this;
@@ -157,7 +159,7 @@ export class RepairWork<D extends DomainShape> {
       return origins;
     }
     const { left } = parts;
-    // Fewer steps are left behind the first broken step, so repairing comes to an end.
+    // Fewer steps are left after the first broken step, so repairing comes to an end.
     if (count - holds < left.at(-1)! - left[draft.broken]!) {
       this.tasks.push(callText(state, call));
       return { owner: search, outline: merged, ends: endsIn(merged), origins, broken: holds, known: null };
@@ -166,7 +168,7 @@ export class RepairWork<D extends DomainShape> {
     return null;
   }
 
-  /** More may have been carried out after a pause. */
+  /** Returns which steps of a draft are done. There may be more after a pause. */
   #partsOf(draft: Draft<D>): NonNullable<Draft<D>['known']> {
     const { outline, ends, origins, known } = draft;
     if (known?.pauses === this.#pauses) return known;
@@ -178,8 +180,8 @@ export class RepairWork<D extends DomainShape> {
   }
 
   /**
-   * The search gets what is left of the draft's plan, with its own plan in the place of the steps that the task came to
-   * before. Answers the origins of its steps; null without memory.
+   * Gives the search what is left of the draft's plan, with its own plan in the place of the task's former steps.
+   * Returns the origins of its steps; null if there is no memory.
    */
   #compose({ owner, origins }: Draft<D>, at: number, parts: PlanParts, search: Session<D>): Int32Array | null {
     const { state } = this;
@@ -245,7 +247,7 @@ export class RepairWork<D extends DomainShape> {
     for (const search of this.#searches) search.free();
   }
 
-  /** Steps a search until the search has ended. Pauses whenever the budget is spent. */
+  /** Steps a search until it has ended. Pauses whenever the budget is spent. */
   *#search(search: Session<D>): Generator<void, void, undefined> {
     const before = search.iterations;
     let done = before;
@@ -261,7 +263,7 @@ export class RepairWork<D extends DomainShape> {
     this.spent += done - before;
   }
 
-  /** The session takes over the plan of the search, which is freed. Answers origins: that all steps are new. */
+  /** Gives the search's plan to the session, and frees the search. Returns the origins: all steps are new. */
   #install(search: Session<D>, withDerivation: boolean): Int32Array {
     const { handle: made } = insideOf(search);
     const { core } = this.state.loaded;

@@ -1,5 +1,5 @@
-// Repairing a plan in a world that has changed, at once or a few iterations at a time, as games call it.
-// running-repair.ts does it.
+// Repairs a plan in a world that has changed, at once or a few iterations at a time, as games call it.
+// running-repair.ts does the work.
 
 import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
 import { checkObject, fail, insideOf, show } from '../../bindings/internal.ts';
@@ -25,13 +25,13 @@ export interface ReplanOptions {
 
 /**
  * Makes the session's plan hold in the world as it is now. A plan that was not kept begins with the step to be done
- * next. Without the option `decomposition`, a session can only be planned anew.
+ * next. A session without the option `decomposition` can only be replanned as a whole.
  */
 export function replan<D extends DomainShape>(session: Session<D>, options: ReplanOptions = {}): Repair {
   return new Replanning(session, options).step();
 }
 
-/** The same, a few iterations at a time. The session keeps its old plan until the repair is done. */
+/** A repair that runs a few iterations at a time. The session keeps its old plan until the repair is done. */
 export class Replanning<D extends DomainShape> {
   readonly #running: RunningRepair<D>;
   #repair: Repair | null = null;
@@ -48,7 +48,7 @@ export class Replanning<D extends DomainShape> {
     this.#running = new RunningRepair(session, isDone, { iterations, better });
   }
 
-  /** Goes on for so many iterations, or to the end when no number is stated. Answers null until the repair is done. */
+  /** Continues for up to `iterations` iterations. Default: until the end. Returns null until the repair is done. */
   step(): Repair;
   step(iterations: number): Repair | null;
   step(iterations = Infinity): Repair | null {

@@ -1,5 +1,5 @@
-// A repair that goes on a few iterations at a time. What has been carried out of the plan is told by position, internal
-// steps included, and the answer says what has become of each step.
+// A repair that runs a few iterations at a time. It is given the steps done by position, internal steps included, and
+// its result says what has happened to each step.
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session } from '../../bindings/index.ts';
@@ -9,14 +9,14 @@ import type { TracedRepair } from './repair-work.ts';
 import { requirePlan } from './steps.ts';
 
 export interface RunningRepairOptions {
-  /** As in `ReplanOptions`. */
+  /** The iterations for parts of the plan, as in `ReplanOptions`. */
   iterations?: number | undefined;
   better?: boolean;
 }
 
 /**
  * Makes the session's plan hold in the world as it is now. `isDone` has an entry for each position of the plan: 1 when
- * the step there has been carried out. It is read whenever the repair goes on, so steps may be carried out meanwhile.
+ * the step there is done. It is read whenever the repair goes on, so steps may be done in the meantime.
  */
 export class RunningRepair<D extends DomainShape> {
   readonly #work: RepairWork<D>;
@@ -34,7 +34,10 @@ export class RunningRepair<D extends DomainShape> {
     this.#run = this.#work.run(iterations, better);
   }
 
-  /** Goes on for so many iterations. Answers null until the repair is done. The session has its old plan till then. */
+  /**
+   * Continues for up to `iterations` iterations. Returns null until the repair is done; the session has its old plan
+   * until then.
+   */
   step(iterations = Infinity): TracedRepair | null {
     checkBudget('step()', iterations);
     this.#budget.left = iterations;
@@ -59,14 +62,17 @@ export class RunningRepair<D extends DomainShape> {
     watchers.get(state.loaded.core)?.repaired(this.#work, repair.outcome, repair.iterations);
   }
 
-  /** Gives back what a repair holds that is not to go on. */
+  /** Frees what an unfinished repair holds. */
   abandon(): void {
     this.#plan = '';
     this.#work.abandon();
   }
 }
 
-/** Changes when the session is restarted, when another repair changes its plan, and when its domain is replaced. */
+/**
+ * Returns a text that changes when the session is restarted, when another repair changes its plan, and when its domain
+ * is replaced.
+ */
 function identityOf<D extends DomainShape>(session: Session<D>): string {
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;

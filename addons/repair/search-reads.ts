@@ -1,4 +1,4 @@
-// What the search for a plan may have read. ir/reads.ts tells what each task reads.
+// Finds what the search for a plan may have read. ir/reads.ts says what each task reads.
 
 import * as abi from '../../ir/abi.ts';
 import type { Network } from '../../bindings/index.ts';
@@ -19,21 +19,21 @@ import { isAsFound, outlineOf } from './outlines.ts';
 const any = argumentOf(argumentKinds.any, 0);
 
 interface KnownReads {
-  /** As the module tells. */
+  /** The reads as the module has them. */
   readonly exact: Reads;
-  /** With any object of its type in the place of each constant among the arguments. */
+  /** The reads with any object of its type in the place of each constant among the arguments. */
   readonly wide: Reads;
 }
 
-/** Of all modules that were asked about. */
+/** What is known, by module. */
 const known = new WeakMap<LoadedModule, KnownReads>();
 
-/** What the tasks of a domain read, whatever the constants of a world are. */
+/** Returns what the tasks of a domain read, whatever the constants of a world are. */
 export function readsOf(loaded: LoadedModule): Reads {
   return knownReads(loaded).wide;
 }
 
-/** The same; arguments may be constants of a world. */
+/** Returns what the tasks of a domain read. Arguments may be constants of a world. */
 export function exactReadsOf(loaded: LoadedModule): Reads {
   return knownReads(loaded).exact;
 }
@@ -68,7 +68,7 @@ function parse({ manifest }: LoadedModule, section: ArrayBuffer): Reads {
   try {
     reads = JSON.parse(new TextDecoder().decode(section));
   } catch {
-    // What can't be read is refused below.
+    // A section that can't be read is refused below.
   }
   return areReads(reads, manifest) ? (reads as Reads) : refuseReads(manifest);
 }
@@ -81,15 +81,14 @@ function refuseReads({ name }: LoadedModule['manifest']): never {
 const searched = new WeakMap<LoadedModule, Map<string, Read[]>>();
 const mostKept = 4096;
 
-/** All that the search of a session may have read. */
+/** Returns everything that the search of a session may have read. */
 export function searchReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
   return wayReads(state, reads, handle) ?? networkReads(state, reads, handle);
 }
 
 /**
- * What the decisions of a search have read that has gone straight to its plan. The number of iterations tells whether
- * it has; null when it has not. Such a search asks each task for its first alternative only, so later branches were not
- * read.
+ * Returns what a search that has gone straight to its plan has read; null for other searches, which the number of
+ * iterations shows. Such a search asks each task for its first alternative only, so it has not read later branches.
  */
 function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] | null {
   const { core } = state.loaded;
@@ -115,8 +114,8 @@ function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[
 }
 
 /**
- * All that a search for the session's request may read in any world: everything that the tasks of the request, and all
- * tasks that they may lead to, read in any of their branches.
+ * Returns everything that a search for the session's request may read in any world: what the tasks of the request, and
+ * all tasks that they may lead to, read in any of their branches.
  */
 function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] {
   const { loaded } = state;
@@ -129,7 +128,7 @@ function networkReads(state: WorldState, reads: Reads, handle: SessionHandle): R
   return found;
 }
 
-/** The tasks of a network. Arguments that can be arguments of a table become literals. */
+/** Returns the tasks of a network. Arguments that can be arguments of a table become literals. */
 function callsIn(state: WorldState, network: Network): number[][] {
   if (network.kind !== 'task') return network.parts.flatMap((part) => callsIn(state, part));
   const kinds = state.calls.kinds[network.task]!;
@@ -145,7 +144,7 @@ function literal(value: number): number {
   return argumentOf(argumentKinds.literal, value);
 }
 
-/** A read or a call, with the arguments of the outer call in the place of parameters. */
+/** Returns a read or a call with the arguments of the outer call in the place of parameters. */
 function insert(list: readonly number[], call: readonly number[]): number[] {
   return list.map((entry, at) => {
     const isParameter = at > 0 && argumentKind(entry) === argumentKinds.parameter;

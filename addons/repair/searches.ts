@@ -6,7 +6,7 @@ import { copyOptions, idOf, insideOf, plan, searchOnBehalf } from '../../binding
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { simulate } from './steps.ts';
 
-/** They replace the session's own limits. `limit`: of iterations. */
+/** Limits that replace the session's own. `limit`: of iterations. */
 export interface SearchLimits {
   limit?: number;
   horizon?: number;
@@ -29,7 +29,7 @@ export function searchFor<D extends DomainShape>(
   return search;
 }
 
-/** Objects that have been removed become `none`. */
+/** Returns the network with `none` in the place of removed objects. */
 export function withoutGone(state: WorldState, network: Network): Network {
   if (network.kind !== 'task') return { ...network, parts: network.parts.map((part) => withoutGone(state, part)) };
   const kinds = state.calls.kinds[network.task]!;
@@ -45,8 +45,8 @@ export function withoutGone(state: WorldState, network: Network): Network {
 }
 
 /**
- * Begins a search in the world after the steps left of a session's plan, up to a position. Answers false when these
- * steps do not hold.
+ * Begins a search in the world as it is after the steps left of a session's plan, up to a position. Returns false when
+ * these steps do not hold.
  */
 export function beginAfter<D extends DomainShape>(
   state: WorldState,
@@ -58,7 +58,7 @@ export function beginAfter<D extends DomainShape>(
   if (from < 0 || from >= to) return true;
   const { core } = state.loaded;
   const fluents = (): Uint8Array => core.bytesAt(state.fluents, state.layout.fluentBytes);
-  // The search begins with the game's fluents. The game does not look at them meanwhile.
+  // The search begins with the game's fluents. The game does not read them in the meantime.
   const now = fluents().slice();
   state.isWritten = true;
   const holds = simulate(state, owner, from, to, true, isDone) === to;

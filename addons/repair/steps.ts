@@ -1,5 +1,5 @@
-// Carrying out steps of a plan on the world as it is now: which step no longer holds, and what the world is like
-// afterwards. The core does this (assembly/carry-out.ts). Here steps are counted as a game sees them, without internal
+// Simulates steps of a plan in the world as it is now: which step no longer holds, and what the world is like
+// afterwards. The core does this (assembly/simulate.ts). Here steps are counted as a game sees them, without internal
 // steps.
 
 import * as abi from '../../ir/abi.ts';
@@ -20,8 +20,8 @@ import { faultCodes } from '../../ir/faults.ts';
 import { isListOfSteps, problemOfBytes, problemOfSteps } from '../../ir/steps-done.ts';
 
 /**
- * The first of the steps left of the session's plan that does not hold in the world as it is now; -1 when all of them
- * hold. `done`: how many steps have been carried out, or a list of their numbers. Steps count as in `session.plan`. An
+ * Returns the first of the steps left of the session's plan that does not hold in the world as it is now, or -1 when
+ * all of them hold. `done`: how many steps are done, or a list of their numbers. Steps count as in `session.plan`. An
  * internal step belongs to the step that follows it. The number of steps stands for internal steps after the last one.
  */
 export function check<D extends DomainShape>(session: Session<D>, done: StepsDone = 0): number {
@@ -29,9 +29,9 @@ export function check<D extends DomainShape>(session: Session<D>, done: StepsDon
 }
 
 /**
- * Carries out the steps left up to (not including) number `to` in the world, with all their effects; to the end of the
- * plan unless `to` is stated. `done` says what is left, as for `check`. Answers -1, or the first step that does not
- * hold. If a step does not hold, the world stays as it is. So it does when a float would become NaN, which is an error.
+ * Applies all effects of the steps left up to (not including) number `to` to the world. Default of `to`: the end of the
+ * plan. `done` says what is left, as for `check`. Returns -1, or the first step that does not hold. If a step does not
+ * hold, the world stays as it is. The world also stays as it is if a float would become NaN, which is an error.
  */
 export function apply<D extends DomainShape>(session: Session<D>, done: StepsDone = 0, to?: number): number {
   return run(session, 'apply', done, to, true);
@@ -57,7 +57,7 @@ function run<D extends DomainShape>(
   return -1;
 }
 
-/** The world's fluents become what the steps that have just been carried out have made of them. */
+/** Makes the result of the steps that have just been simulated the world's fluents. */
 function keepFluents(state: WorldState): void {
   const { loaded, layout, version, fluents } = state;
   const { core, manifest } = loaded;
@@ -73,13 +73,13 @@ function keepFluents(state: WorldState): void {
   state.isWritten = true;
 }
 
-/** Address of the session's plan. */
+/** Returns the address of the session's plan, or fails if it has none. */
 export function requirePlan(state: WorldState, handle: SessionHandle): number {
   const why = handle.isOutdated ? ': its domain was replaced, and its plan does not hold any more' : '';
   return planOf({ state, handle }) || fail('out-of-range', `this session has no plan${why}`);
 }
 
-/** The position in the plan, internal steps included, that a game has got to after so many steps. */
+/** Returns the position in the plan, internal steps included, that a game has reached after `done` steps. */
 export function positionOf(state: WorldState, plan: number, done: number): number {
   const count = stepCount(state.loaded.core, plan);
   let left = done;
@@ -89,7 +89,7 @@ export function positionOf(state: WorldState, plan: number, done: number): numbe
   fail('out-of-range', `a number of steps has to be a whole one that the plan has, not ${show(done)}`);
 }
 
-/** For each position in the plan, internal steps included, 1 when the step there has been carried out. */
+/** Returns, for each position in the plan, internal steps included, 1 when the step there is done. */
 export function donePositions(state: WorldState, plan: number, done: StepsDone): Uint8Array {
   const isDone = new Uint8Array(stepCount(state.loaded.core, plan));
   if (done instanceof Uint8Array) {
@@ -111,7 +111,7 @@ export function donePositions(state: WorldState, plan: number, done: StepsDone):
   return isDone;
 }
 
-/** The step that a position in the plan belongs to. */
+/** Returns the step that a position in the plan belongs to. */
 export function stepAt(state: WorldState, plan: number, position: number): number {
   let step = 0;
   for (let at = 0; at < position; at++) if (!isInternal(state, plan, at)) step++;
@@ -140,7 +140,7 @@ export function markGone(state: WorldState, handle: SessionHandle): void {
   }
 }
 
-/** Has the core pass over the steps that have been carried out; over none when `isDone` is null. */
+/** Has the core pass over the steps that are done; over none when `isDone` is null. */
 function passOver(state: WorldState, handle: SessionHandle, isDone: Uint8Array | null): void {
   const { core } = state.loaded;
   const plan = planOf({ state, handle });
@@ -152,8 +152,9 @@ function passOver(state: WorldState, handle: SessionHandle, isDone: Uint8Array |
 }
 
 /**
- * The first position from `from` on, internal steps included, whose step does not hold, or `to`. A step with a fault
- * does not hold. The steps of `isDone`, by position, are passed over.
+ * Simulates the steps from position `from` up to `to`, internal steps included. Returns the first position whose step
+ * does not hold, or `to`. A step with a fault does not hold. The steps of `isDone`, by position, are passed over. With
+ * `keep`, the result becomes the world's fluents if all steps hold.
  */
 export function simulate(
   state: WorldState,

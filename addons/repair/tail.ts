@@ -1,4 +1,4 @@
-// Looks at the tail of a plan, which ends at its horizon, before the character gets there: can the tail still be done?
+// Checks the tail of a plan, which ends at its horizon, before the character gets there: can the tail still be done?
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
@@ -19,7 +19,7 @@ export interface TailOptions {
  */
 export type TailState = 'possible' | 'hopeless' | 'unknown' | 'broken';
 
-/** A plan without a tail is `possible`: nothing is left to do. */
+/** Returns whether the tail can still be done. A plan without a tail is `possible`: nothing is left to do. */
 export function checkTail<D extends DomainShape>(session: Session<D>, options: TailOptions): TailState {
   checkObject('the options of checkTail()', options, ['from', 'iterations']);
   const { from = 0, iterations } = options;

@@ -1,5 +1,5 @@
 // Writes the outline of a repaired plan to the core's memory, as the way to that plan (assembly/memory.ts,
-// DerivationChunk). From there it is read, and saved, like the way to any other plan.
+// DerivationChunk). From there it is read and saved like the way to any other plan.
 
 import * as abi from '../../ir/abi.ts';
 import { cellWord, unorderedBytes, unorderedPart, wordBytes } from '../../ir/cells.ts';
@@ -10,7 +10,7 @@ import { tasksWithoutPredecessor } from './derivation.ts';
 import type { Outline, OutlineCell, OutlineDecision } from './outline.ts';
 import { withoutGone } from './searches.ts';
 
-/** In the place of the way that the session had. Without memory, no way to its plan is left. */
+/** Writes an outline in the place of the session's former way. Without memory, the session has no way to its plan. */
 export function writeOutline(state: WorldState, { address }: SessionHandle, outline: Outline): void {
   const { core } = state.loaded;
   const { decisions, tail, parents } = outline;
@@ -42,15 +42,18 @@ export function writeOutline(state: WorldState, { address }: SessionHandle, outl
   forgetWritten(outline);
 }
 
-/** Which task without predecessor the decision is on; meaningless where the order of tasks is settled. */
+/**
+ * Returns the number of the task without predecessor that the decision is on. It means nothing where the order of tasks
+ * is settled.
+ */
 function pickOf({ network: { part }, call }: OutlineDecision): number {
   return part.kind === 'task' ? 0 : tasksWithoutPredecessor(part).indexOf(call);
 }
 
-/** Of a cell that is counted, and not written yet. */
+/** Marks a cell that is counted, and not written yet. */
 const COUNTED = -1;
 
-/** The size of all cells of an outline. Networks share cells. */
+/** Returns the size of all cells of an outline. Networks share cells. */
 function cellBytes(calls: Calls, { decisions, tail }: Outline): number {
   let bytes = 0;
   for (let at = 0; at <= decisions.length; at++) {
@@ -74,13 +77,13 @@ function partBytes(calls: Calls, part: Network): number {
   return part.parts.reduce((bytes, inner) => bytes + partBytes(calls, inner), own);
 }
 
-/** The cells that a network has in front of those that have been written. Used for each network anew. */
+/** The cells of a network that have not been written yet. Reused for each network. */
 const unwritten: (OutlineCell | null)[] = [];
 
 /** Writes the cells of networks one after the other, each once. */
 class CellWriter {
   readonly #state: WorldState;
-  /** Where the next cell says that it stands, and how far from there it is. */
+  /** The nominal address of the next cell, and the distance from there to its place in memory. */
   #top: number;
   readonly #distance: number;
 
@@ -90,7 +93,9 @@ class CellWriter {
     this.#distance = distance;
   }
 
-  /** Answers where a network says that it stands. Networks may be long, so their cells are written from the end on. */
+  /**
+   * Writes a network and returns its nominal address. Networks may be long, so their cells are written from the end on.
+   */
   add(network: OutlineCell | null): number {
     let left = 0;
     let cell = network;
@@ -118,7 +123,7 @@ class CellWriter {
     return writeImage(calls, withoutGone(this.#state, call), cell + this.#distance, cell);
   }
 
-  /** Also with fewer than two parts, as the search had it. */
+  /** Writes an unordered network, even with fewer than two parts, as the search had it. */
   #writeUnordered(parts: readonly Network[]): number {
     const { core } = this.#state.calls;
     const bytes = unorderedBytes(parts.length);
