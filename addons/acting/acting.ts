@@ -378,15 +378,15 @@ export class Acting<D extends DomainShape> {
     scene.state.loaded.core.refuseWhileBusy('free');
     if (this.#isFreed) return;
     for (const pursuit of this.#pursuits.splice(0)) pursuit.session?.release();
-    // Handlers are told, unless the world has gone before.
-    if (scene.state.version) this.#giveAllUp();
+    // Handlers are called to abort their actions, unless the world was freed before.
+    if (scene.state.version) this.#abortAll();
     this.#isFreed = true;
     for (const plan of scene.plans.splice(0)) scene.dropPlan(plan);
     scene.ground.free();
     scene.state.holders.delete(this.#holdWords);
   }
 
-  #giveAllUp(): void {
+  #abortAll(): void {
     const scene = this.#scene;
     this.#followReplacement();
     putBack(scene, scene.withdrawn);

@@ -156,7 +156,7 @@ function findEqual(state: WorldState, plan: RunningPlan, states: Uint8Array, tas
 
 /**
  * Withdraws from the world what the plan's own actions write, since they have yet to write it. What holds during an
- * action is not part of its own plan's states.
+ * action is no part of the states of its plan.
  */
 export function withdraw({ ground }: ActingScene, { actions }: RunningPlan, withdrawn: Withdrawn): void {
   for (let at = actions.length - 1; at >= 0; at--) {

@@ -6,8 +6,8 @@ import { isStepsDone } from '../../ir/steps-done.ts';
 
 export interface CarriedOut<D extends DomainShape> {
   /**
-   * How many steps of the session's plan the game has carried out, or a list of their numbers: only the rest counts. 0
-   * unless stated.
+   * Returns how many steps of the session's plan the game has done, or a list of their numbers: only the rest counts.
+   * Default: 0.
    */
   carriedOut?: (session: Session<D>) => StepsDone;
 }

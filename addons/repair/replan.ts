@@ -8,17 +8,17 @@ import { RunningRepair } from './running-repair.ts';
 import { donePositions, requirePlan } from './steps.ts';
 
 export interface ReplanOptions {
-  /** How many steps of the plan have been carried out, or a list of their numbers; 0 unless stated. */
+  /** How many steps of the plan are done, or a list of their numbers. Default: 0. */
   from?: StepsDone;
   /**
-   * Once so many iterations are spent on parts of the plan, no further part is tried: everything is planned anew. Half
-   * as many as the plan has decisions unless stated. 0: everything is planned anew at once.
+   * The number of iterations for parts of the plan. Once they are spent, no further part is tried: everything is
+   * replanned. 0: everything is replanned at once. Default: half as many as the plan has decisions.
    */
   iterations?: number;
   /**
-   * Plans anew also when the plan holds, and takes the new plan when the new plan is better. For the first plan, the
+   * Whether to plan again even when the plan holds, and to take the new plan when it is better. For the first plan, the
    * plan from an earlier choice is better. For the best plan, the new plan has to cost less than the steps that are
-   * left of the old one. false unless stated.
+   * left of the old one. Default: false.
    */
   better?: boolean;
 }

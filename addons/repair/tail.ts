@@ -7,9 +7,9 @@ import { beginAfter, searchFor } from './searches.ts';
 import { donePositions, requirePlan } from './steps.ts';
 
 export interface TailOptions {
-  /** How many steps of the plan have been carried out, or a list of their numbers; 0 unless stated. */
+  /** How many steps of the plan are done, or a list of their numbers. Default: 0. */
   from?: StepsDone;
-  /** The most iterations that this may take. */
+  /** The most iterations that the check may take. */
   iterations: number;
 }
 

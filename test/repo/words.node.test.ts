@@ -13,12 +13,9 @@ import { proseOfComments, proseOfPage, proseOfSource } from './words.ts';
 
 /** Folders and pages that are still to be rewritten. */
 const toCome: string[] = [
-  'addons/acting',
-  'addons/component',
   'addons/counters',
   'addons/goals',
   'addons/problems',
-  'addons/repair',
   'addons/replace',
   'addons/save',
   'addons/trust',
@@ -30,7 +27,6 @@ const toCome: string[] = [
   'docs/api.md',
   'docs/architecture.md',
   'docs/changing.md',
-  'docs/how-to/acting.md',
   'docs/how-to/behaviour-trees.md',
   'docs/how-to/changing-worlds.md',
   'docs/how-to/component.md',
