@@ -19,7 +19,7 @@ export function casesHere(all: number): number {
   return portion(isNode ? Math.floor(all / 4) : all, Math.floor(all / 20));
 }
 
-/** What has to be seen at least in the cases tried here, of what is seen in all: with few of them, chance has a say. */
+/** More than this has to be seen in the cases tried here. Chance has a say with few of them: maybe nothing is seen. */
 export function leastHere(all: number): number {
-  return isAll ? casesHere(all) : Math.floor(casesHere(all) / 4);
+  return isAll ? casesHere(all) : Math.floor(casesHere(all) / 4) - 1;
 }

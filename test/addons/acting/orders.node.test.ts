@@ -107,7 +107,7 @@ describe.each([
         most = Math.max(most, run.most);
       }
     }
-    expect(most).toBeGreaterThanOrEqual(name === 'iceblox' || name === 'a soldier' ? 1 : 3);
+    expect(most).toBeGreaterThanOrEqual(name === 'iceblox' || name === 'a soldier' ? 1 : portion(3, 1));
   });
 });
 

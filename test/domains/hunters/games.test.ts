@@ -66,13 +66,15 @@ function restOf(game: HuntersGame): string {
   return end;
 }
 
+const saved: [rooms: number, hunters: number, seed: number][] = [
+  [1, 2, 5],
+  [2, 5, 6],
+  [3, 7, 7],
+];
+
 describe.each(huntersSystems)('a game that is saved, with the system %s,', (system) => {
   it('goes on as if it had not been', () => {
-    for (const [rooms, hunters, seed] of [
-      [1, 2, 5],
-      [2, 5, 6],
-      [3, 7, 7],
-    ] as const) {
+    for (const [rooms, hunters, seed] of saved.slice(0, portion(3, 1))) {
       const setup = { rooms, hunters, seed, system };
       const whole = huntersGame(setup, kit);
       const steps: string[] = [];
