@@ -58,8 +58,9 @@ export const emptyNetwork: Cell = changetype<Cell>(EMPTY_NETWORK);
 // --- Registers -------------------------------------------------------------------------------------------------------
 
 /**
- *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | work | probe | record |
- *   | watcher | kind | news | lastStep |
+ *   | arenaTop | trailTop | planHead | faultCode | faultSite | cost | branch | pick | bound | workLeft | workLeast |
+ *   | probeFrom | recordNext | recordEnd | recordLimit | watcher | searchKind | news | lastStep | recordRoom |
+ *   | nextLook |
  */
 @unmanaged
 export class Registers {
@@ -190,7 +191,16 @@ export class Trace {
 /**
  * What it takes to come back to a network and try its next alternative.
  *
- *   | how everything was | pick | what is remembered | positions of loops (CHOICE_POINT_POSITIONS) ... |
+ *   | cell | phase | trail | arena | plan | depth | cost | low | openAbove | pick | pickPhase | weight | networkHash |
+ *   | stateHash | length | shortest | unsettled | leaned | positions of loops (CHOICE_POINT_POSITIONS) ... |
+ *
+ * Some searches never need the same fields, so that they share bytes. Each kind of search has its own name for them:
+ *
+ *   | bytes of        | with bounds | wary      | proof     | limited discrepancy | horizon |
+ *   | low             | bound       | low       | way       | bound               | bound   |
+ *   | openAbove       | bound       | openAbove | openAbove | bound               | bound   |
+ *   | length          | length      | length    | length    | discrepancies       | -       |
+ *   | shortest        | shortest    | shortest  | purpose   | -                   | actions |
  */
 @unmanaged
 export class ChoicePoint {
@@ -204,7 +214,13 @@ export class ChoicePoint {
   plan: StepTaken | null;
   depth: u32;
   cost: f64;
-  bound: f64;
+  /** In a wary search for the first plan: the least depth that was depended on above. */
+  low: u32;
+  /**
+   * One more than the offset of the open choice point above, and 0 when there is none (wary.ts, proof.ts); WAS_CUT in
+   * addition when its task was left below, since it was open.
+   */
+  openAbove: u32;
   /** For an unordered cell: which task without predecessor is being tried, and where its function goes on. */
   pick: u32;
   pickPhase: u32;
@@ -221,29 +237,37 @@ export class ChoicePoint {
   unsettled: u32;
   leaned: u32;
 
-  /** The same search adds no bounds: the least depth that was depended on above. */
+  /** What the rest of the agenda costs at least, in a search that adds bounds: such a search is never wary. */
   @inline
-  get low(): u32 {
-    return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound'));
+  get bound(): f64 {
+    return load<f64>(changetype<usize>(this), offsetof<ChoicePoint>('low'));
   }
 
   @inline
-  set low(depth: u32) {
-    store<u32>(changetype<usize>(this), depth, offsetof<ChoicePoint>('bound'));
+  set bound(cost: f64) {
+    store<f64>(changetype<usize>(this), cost, offsetof<ChoicePoint>('low'));
   }
 
-  /**
-   * One more than the offset of the open choice point above, and 0 when there is none (wary.ts); WAS_CUT in addition
-   * when its task was left below, since it was open.
-   */
+  /** In a proof, which adds no bounds: the offset of the way that it went on from last; 0: of none. */
   @inline
-  get openAbove(): u32 {
-    return load<u32>(changetype<usize>(this), offsetof<ChoicePoint>('bound') + 4);
+  get way(): u32 {
+    return this.low;
   }
 
   @inline
-  set openAbove(next: u32) {
-    store<u32>(changetype<usize>(this), next, offsetof<ChoicePoint>('bound') + 4);
+  set way(offset: u32) {
+    this.low = offset;
+  }
+
+  /** In a proof, which never remembers: what the choice point is for (proof.ts). */
+  @inline
+  get purpose(): u32 {
+    return this.shortest;
+  }
+
+  @inline
+  set purpose(purpose: u32) {
+    this.shortest = purpose;
   }
 
   /** In a round with a limit on discrepancies, which never remembers: the discrepancies on the way to the network. */
@@ -550,8 +574,8 @@ export class SessionOptions {
 /**
  * One search. Its fields are grouped by the file that owns and resets them.
  *
- *   | options | request | status | world | plan | costs | search | discrepancies | open | memo | probe | parked |
- *   | scheduler | news |
+ *   | options | request | status | world | plan | costs | search | interrupted | horizon | discrepancies | open |
+ *   | memo | wary | proof | probe | parked | scheduler | news |
  */
 @unmanaged
 export class SessionHeader extends SessionOptions {
@@ -621,6 +645,10 @@ export class SessionHeader extends SessionOptions {
   /** Iterations counted so far of a search for a goal in the place of a task. */
   achieving: u32;
 
+  // A horizon (horizon.ts).
+  /** The actions of the plan so far. */
+  actions: u32;
+
   // Limited discrepancy search (limited-discrepancy.ts).
   /** The limit of this round, or NO_LIMIT. */
   discrepancyLimit: u32;
@@ -656,7 +684,7 @@ export class SessionHeader extends SessionOptions {
   noted: u32;
   known: u32;
 
-  // Going round (probe.ts, wary.ts).
+  // Going round (wary.ts).
   /** Whether the search has gone round, and begun anew: networks under way are marked in the memo. */
   wary: u32;
   /** For the first plan: how many open tasks a task may come again below, in the same state. */
@@ -664,6 +692,8 @@ export class SessionHeader extends SessionOptions {
   /** The offset of the last open choice point, and the least depth that is depended on below the last noted network. */
   lastOpen: u32;
   low: u32;
+  /** Whether a task that comes to an end was left in this round: then there is another round. */
+  wasCut: u32;
   /**
    * The list of tasks without an end so far (unsettled.ts): a chunk or 0, its room, how many stand in it, one more
    * than the position of the last one that is known, and the first that is depended on below the last noted network.
@@ -673,12 +703,16 @@ export class SessionHeader extends SessionOptions {
   unsettledCount: u32;
   lastUnsettled: u32;
   leaned: u32;
-  /** Whether it is being proven that there is no plan (proof.ts): 0, PROVING, TO_PROVE or PROVES_NO_MORE. */
+
+  // A proof that there is no plan (proof.ts). It also keeps `lastOpen`.
+  /** Whether there is a proof: 0, PROVING, TO_PROVE or PROVES_NO_MORE. */
   proving: u32;
   /** How many networks the proof may still take up, and the iterations of the search before it. */
   proofLeft: u64;
   proofBegan: u64;
   proofRound: u32;
+  /** Whether this round has found a new end. */
+  hasNew: u32;
   /** How many networks of it were counted before it was begun anew: they are not counted again. */
   proofAgain: u32;
   /** The hash table of tasks in states, and the ways to their ends: chunks, or 0. */
@@ -687,6 +721,8 @@ export class SessionHeader extends SessionOptions {
   listed: u32;
   ways: usize;
   waysEnd: u32;
+
+  // Whether the search goes round (probe.ts).
   /** The depth at which the search is probed next, and how many networks are still to be compared with the mark. */
   probeAt: u32;
   probeLeft: u32;
@@ -726,17 +762,6 @@ export class SessionHeader extends SessionOptions {
   /** What there is to tell, and the session after it in the list. */
   news: u32;
   nextNews: usize;
-
-  /** In a search with a horizon, which never remembers: the actions of the plan so far. */
-  @inline
-  get actions(): u32 {
-    return this.shortest;
-  }
-
-  @inline
-  set actions(count: u32) {
-    this.shortest = count;
-  }
 }
 
 export const NO_DEADLINE: u32 = 0xffffffff;

@@ -46,7 +46,7 @@ import { choicesEnd, choicesStart, trailEnd } from './stage';
 import { beginAtRequest } from './start';
 import { undoTo } from './undo';
 
-/** What a choice point is for, in its `shortest`: another task, a task whose alternatives are tried, or whose ends. */
+/** `purpose` of a choice point: another task, a task whose alternatives are tried, or whose ends. */
 const PLAIN: u32 = 0;
 const OPEN: u32 = 1;
 const ENDS: u32 = 2;
@@ -191,7 +191,7 @@ function layWay(bytes: usize): u32 {
 /** The network behind the task of a choice point, after the steps to its next listed end; 0: there is no more. */
 function goOnFromEnd(point: ChoicePoint): u32 {
   head = headHash(point.cell);
-  const offset = point.low ? changetype<WayToEnd>(ways + point.low).next : bucketOf(keyOfTask()).first;
+  const offset = point.way ? changetype<WayToEnd>(ways + point.way).next : bucketOf(keyOfTask()).first;
   if (!offset) return 0;
   const way = changetype<WayToEnd>(ways + offset);
   const from = ways + offset + offsetof<WayToEnd>();
@@ -201,7 +201,7 @@ function goOnFromEnd(point: ChoicePoint): u32 {
     isFull = true;
     return 0;
   }
-  point.low = offset;
+  point.way = offset;
   const rest = point.cell.next;
   if (!bytes) return (<u32>changetype<usize>(rest)) | MORE;
   copyWords(to, from, bytes);
@@ -255,7 +255,7 @@ function beginRound(session: SessionHeader): void {
   pauseHashes(session);
   session.proofRound++;
   session.lastOpen = 0;
-  session.cut = 0;
+  session.hasNew = 0;
 }
 
 function nextRound(session: SessionHeader): void {
@@ -382,8 +382,8 @@ function takeUp(agenda: Cell, depth: u32, point: ChoicePoint): u32 {
   ChoicePoints.keep(point, agenda, depth, 0, answer, trail, arena);
   keepHashes(point);
   point.openAbove = lastOpen;
-  point.low = 0;
-  point.shortest = isMet ? ENDS : OPEN;
+  point.way = 0;
+  point.purpose = isMet ? ENDS : OPEN;
   if (isMet) return goOnFromEnd(point);
   lastOpen = offsetOf(point);
   return answer;
@@ -400,7 +400,7 @@ function askPlainly(agenda: Cell, depth: u32, point: ChoicePoint, trail: usize, 
     ChoicePoints.keep(point, agenda, depth, 0, answer, trail, arena);
     keepHashes(point);
     point.openAbove = lastOpen;
-    point.shortest = PLAIN;
+    point.purpose = PLAIN;
   }
   followWrites(trail);
   return answer;
@@ -413,16 +413,16 @@ function goBack(point: ChoicePoint): u32 {
   restore(point);
   lastOpen = point.openAbove;
   head = headHash(point.cell);
-  if (point.shortest == ENDS) return goOnFromEnd(point);
+  if (point.purpose == ENDS) return goOnFromEnd(point);
   const answer = point.phase == EXHAUSTED ? 0 : callUncut(point.cell, point, point.phase);
-  if (point.shortest == PLAIN) return answer;
+  if (point.purpose == PLAIN) return answer;
   if (answer) {
     if (!(answer & MORE)) point.phase = EXHAUSTED;
     lastOpen = offsetOf(point);
     return answer | MORE;
   }
   // By itself it has been tried in all ways. What follows it goes on from its ends.
-  point.shortest = ENDS;
+  point.purpose = ENDS;
   return goOnFromEnd(point);
 }
 
@@ -443,7 +443,7 @@ function pauseProof(session: SessionHeader): void {
   session.listed = listed;
   session.ways = ways;
   session.waysEnd = waysEnd;
-  session.cut = hasNew ? 1 : 0;
+  session.hasNew = hasNew ? 1 : 0;
   session.lastOpen = lastOpen;
   session.proofLeft = left;
   session.proofAgain = again;
@@ -457,7 +457,7 @@ function resumeProof(session: SessionHeader): void {
   ways = session.ways;
   waysEnd = session.waysEnd;
   round = session.proofRound;
-  hasNew = session.cut != 0;
+  hasNew = session.hasNew != 0;
   lastOpen = session.lastOpen;
   left = session.proofLeft;
   again = session.proofAgain;

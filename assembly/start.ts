@@ -13,7 +13,7 @@ export function beginAtRequest(session: SessionHeader): void {
   session.choicePoint = choicesStart();
   session.bottom = 0;
   session.depth = 0;
-  if (session.horizon) session.actions = 0;
+  session.actions = 0;
   const bounds = boundsOf(session);
   session.bound = bounds ? boundOf(session.requestCell, emptyNetwork, bounds) : 0;
   session.lowerBound = session.bound;

@@ -211,7 +211,7 @@ export function close(point: ChoicePoint, ends: bool, alone: u64): void {
 export function beginRound(session: SessionHeader): void {
   session.lastOpen = 0;
   session.low = NOTHING;
-  session.cut = 0;
+  session.wasCut = 0;
   beginList(session);
 }
 
@@ -219,7 +219,7 @@ export function pauseWary(session: SessionHeader): void {
   if (!isWary) return;
   session.lastOpen = lastOpen;
   session.low = low;
-  session.cut = isCut ? 1 : 0;
+  session.wasCut = isCut ? 1 : 0;
   pauseList(session);
 }
 
@@ -230,6 +230,6 @@ export function resumeWary(session: SessionHeader): void {
   mostNested = session.mostNested;
   lastOpen = session.lastOpen;
   low = session.low;
-  isCut = session.cut != 0;
+  isCut = session.wasCut != 0;
   resumeList(session);
 }

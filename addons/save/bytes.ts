@@ -7,7 +7,7 @@
 import { fail, show } from '../../bindings/base/errors.ts';
 
 /** Raised whenever older bytes would be misread, also when the memory map of sessions or choice points changes. */
-export const savedFormat = 9;
+export const savedFormat = 10;
 
 const magic = 'fp.world';
 const headBytes = 20;

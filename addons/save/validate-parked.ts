@@ -18,9 +18,6 @@ export interface ParkedPart {
   end: number;
 }
 
-/** In choice points of a wary search, behind the least depth that was depended on above (assembly/memory.ts). */
-const openAbove = abi.CHOICE_POINT_BOUND + wordBytes;
-
 /** `probeAt` of a search that is not probed. */
 const unprobed = 2 ** 32 - 1;
 
@@ -181,7 +178,7 @@ class ParkedCheck {
         point.trail % abi.UNDO_BYTES === 0 &&
         point.depth > depth &&
         point.depth <= last &&
-        this.#isPoint(copy.load(at + openAbove) & ~abi.WAS_CUT, at - choices.from);
+        this.#isPoint(copy.load(at + abi.CHOICE_POINT_OPEN_ABOVE) & ~abi.WAS_CUT, at - choices.from);
       if (!isSound) refuse('a choice is none');
       networks.limit = point.arena;
       this.#checkWay(decisions, point.depth - 1);
