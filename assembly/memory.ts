@@ -545,9 +545,55 @@ export class TaskCosts {
 
 // --- Sessions --------------------------------------------------------------------------------------------------------
 
+/**
+ * What scheduling and news need of a search. Each session begins with its ticket. A search that the host steps (for a
+ * goal: addons/goals/schedule.ts) has a ticket and nothing else in the core.
+ *
+ *   | status | progress | rank | ticket | priority | deadline | queued | dated | submitted | served | ended | turn |
+ *   | tells | news | nextNews | isGuest |
+ */
+@unmanaged
+export class Ticket {
+  status: u32;
+  /** NEW, ON_STAGE, PARKED or OVER. */
+  progress: u32;
+
+  // The scheduler (schedule.ts, queue.ts).
+  /** Its order among those that wait: the rank first, then the ticket. */
+  rank: u64;
+  ticket: u64;
+  /** An option of a session: 0 to 15, the greater the sooner. */
+  priority: u32;
+  /** The frame in which the search should end, or NO_DEADLINE. */
+  deadline: u32;
+  /** One more than its position among those that wait; 0: it does not wait. */
+  queued: u32;
+  /** One more than its position among those that wait with a deadline; 0: it is not one of them. */
+  dated: u32;
+  /** The frames in which it was submitted, was stepped last (at first: was submitted), and ended. */
+  submitted: u32;
+  served: u32;
+  ended: u32;
+  /** Iterations of its present turn. */
+  turn: u32;
+
+  // What the game is notified of (news.ts).
+  /** The number of the one who is notified; 0: nobody is. */
+  tells: u32;
+  /** What there is to say, and the ticket after it in the list. */
+  news: u32;
+  nextNews: usize;
+
+  /** Whether the host steps the search. */
+  isGuest: u32;
+}
+
+/** Where the options of a session begin. */
+export const SESSION_OPTIONS: usize = offsetof<Ticket>();
+
 /** How a search is to be done. The bindings write these options; they stay when the session is restarted. */
 @unmanaged
-export class SessionOptions {
+export class SessionOptions extends Ticket {
   /** FIRST_PLAN or BEST_PLAN. */
   mode: u32;
   /** DEPTH_FIRST, LIMITED_DISCREPANCY or BEST_FIRST. */
@@ -567,15 +613,13 @@ export class SessionOptions {
   keepsDerivation: u32;
   /** One more than the dead ends after which the search remembers; 0: never. */
   rememberAfter: u32;
-  /** For the scheduler: 0 to 15, the greater the sooner. */
-  priority: u32;
 }
 
 /**
  * One search. Its fields are grouped by the file that owns and resets them.
  *
- *   | options | request | status | world | plan | costs | search | interrupted | horizon | discrepancies | open |
- *   | memo | wary | proof | probe | parked | scheduler | news |
+ *   | ticket | options | request | iterations, faults | world | plan | costs | search | interruption | horizon |
+ *   | discrepancies | open | memo | wary | proof | probe | parked |
  */
 @unmanaged
 export class SessionHeader extends SessionOptions {
@@ -588,10 +632,7 @@ export class SessionHeader extends SessionOptions {
   /** The first cell of the request, as an address in the arena. */
   requestCell: Cell;
 
-  // Where the session stands (session.ts).
-  status: u32;
-  /** NEW, ON_STAGE, PARKED or OVER. */
-  progress: u32;
+  // How far the search is (session.ts); `status` and `progress` are in its ticket.
   iterations: u64;
   faultCode: u32;
   faultSite: u32;
@@ -738,33 +779,15 @@ export class SessionHeader extends SessionOptions {
   trailTop: usize;
   planHead: StepTaken | null;
   cost: f64;
-
-  // The scheduler (schedule.ts, queue.ts).
-  /** The frame in which the search should end, or NO_DEADLINE. */
-  deadline: u32;
-  /** Its order among those that wait: the rank first, then the ticket. */
-  rank: u64;
-  ticket: u64;
-  /** One more than its position among those that wait; 0: it does not wait. */
-  queued: u32;
-  /** The same among those that wait with a deadline. */
-  dated: u32;
-  /** The frames in which it was submitted, was stepped last (at first: was submitted), and ended. */
-  submitted: u32;
-  served: u32;
-  ended: u32;
-  /** Iterations of its present turn. */
-  turn: u32;
-
-  // What the game is told of (news.ts).
-  /** The number of the one who is told; 0: nobody is. */
-  tells: u32;
-  /** What there is to tell, and the session after it in the list. */
-  news: u32;
-  nextNews: usize;
 }
 
 export const NO_DEADLINE: u32 = 0xffffffff;
+/** Iterations of a turn: enough for most searches to end in, and not to be parked. */
+export const TURN: u32 = 4096;
+/** `news` of a ticket: flags. `takeNews` returns them with the number of the one who is notified, shifted. */
+export const NEW_PLAN: u32 = 1;
+export const HAS_ENDED: u32 = 2;
+export const NEWS_SHIFT: u32 = 2;
 /** `submitted` of a search that is part of what is done for another one. */
 export const ON_BEHALF: u32 = 0xffffffff;
 export const NO_LIMIT: u32 = 0xffffffff;

@@ -6,7 +6,7 @@
 // none starves. Where very many wait, only some are looked at in
 // each frame, in turn: a frame costs the same then, and searches rise some frames later.
 
-import { NO_DEADLINE, SessionHeader, registers } from './memory';
+import { NO_DEADLINE, Ticket, registers } from './memory';
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
@@ -39,46 +39,46 @@ export function frameNumber(): u32 {
 
 // --- The heaps -------------------------------------------------------------------------------------------------------
 
-function at(which: u32, position: u32): SessionHeader {
-  return load<SessionHeader>(heap + ((<usize>position) << POSITION_SHIFT) + ((<usize>which) << 2));
+function at(which: u32, position: u32): Ticket {
+  return load<Ticket>(heap + ((<usize>position) << POSITION_SHIFT) + ((<usize>which) << 2));
 }
 
-function put(which: u32, position: u32, session: SessionHeader): void {
-  store<SessionHeader>(heap + ((<usize>position) << POSITION_SHIFT) + ((<usize>which) << 2), session);
-  if (which == BY_RANK) session.queued = position + 1;
-  else session.dated = position + 1;
+function put(which: u32, position: u32, ticket: Ticket): void {
+  store<Ticket>(heap + ((<usize>position) << POSITION_SHIFT) + ((<usize>which) << 2), ticket);
+  if (which == BY_RANK) ticket.queued = position + 1;
+  else ticket.dated = position + 1;
 }
 
-function isBefore(which: u32, one: SessionHeader, other: SessionHeader): bool {
+function isBefore(which: u32, one: Ticket, other: Ticket): bool {
   const mine = which == BY_RANK ? one.rank : <u64>one.deadline;
   const theirs = which == BY_RANK ? other.rank : <u64>other.deadline;
   return mine == theirs ? one.ticket < other.ticket : mine < theirs;
 }
 
 function rise(which: u32, from: u32): void {
-  const session = at(which, from);
+  const ticket = at(which, from);
   let position = from;
   while (position) {
     const above = (position - 1) >> 1;
-    if (!isBefore(which, session, at(which, above))) break;
+    if (!isBefore(which, ticket, at(which, above))) break;
     put(which, position, at(which, above));
     position = above;
   }
-  put(which, position, session);
+  put(which, position, ticket);
 }
 
 function sink(which: u32, from: u32, count: u32): void {
-  const session = at(which, from);
+  const ticket = at(which, from);
   let position = from;
   while (true) {
     let below = (position << 1) + 1;
     if (below >= count) break;
     if (below + 1 < count && isBefore(which, at(which, below + 1), at(which, below))) below++;
-    if (!isBefore(which, at(which, below), session)) break;
+    if (!isBefore(which, at(which, below), ticket)) break;
     put(which, position, at(which, below));
     position = below;
   }
-  put(which, position, session);
+  put(which, position, ticket);
 }
 
 /** Takes the session at a position out. `count`: how many are left. */
@@ -93,38 +93,38 @@ function remove(which: u32, position: u32, count: u32): void {
 // --- Waiting ---------------------------------------------------------------------------------------------------------
 
 /** Has a session wait that does not; there is room. */
-export function push(session: SessionHeader): void {
-  if (DEBUG) assert(!session.queued && !session.dated, 'a session waits once');
+export function push(ticket: Ticket): void {
+  if (DEBUG) assert(!ticket.queued && !ticket.dated, 'a session waits once');
   if (DEBUG) assert(capacity(heap) >> POSITION_SHIFT > <usize>waiting, 'there is room for one more that waits');
-  session.rank = rankOf(session);
-  put(BY_RANK, waiting++, session);
+  ticket.rank = rankOf(ticket);
+  put(BY_RANK, waiting++, ticket);
   rise(BY_RANK, waiting - 1);
-  if (session.deadline == NO_DEADLINE) return;
-  put(BY_DEADLINE, dated++, session);
+  if (ticket.deadline == NO_DEADLINE) return;
+  put(BY_DEADLINE, dated++, ticket);
   rise(BY_DEADLINE, dated - 1);
 }
 
 /** Takes a session out of those that wait, if it is one of them. */
-export function withdraw(session: SessionHeader): void {
-  if (!session.queued) return;
-  const position = session.queued - 1;
-  if (DEBUG) assert(position < waiting && at(BY_RANK, position) == session, 'a session that waits knows its position');
-  session.queued = 0;
+export function withdraw(ticket: Ticket): void {
+  if (!ticket.queued) return;
+  const position = ticket.queued - 1;
+  if (DEBUG) assert(position < waiting && at(BY_RANK, position) == ticket, 'a session that waits knows its position');
+  ticket.queued = 0;
   remove(BY_RANK, position, --waiting);
-  if (!session.dated) return;
-  const among = session.dated - 1;
-  if (DEBUG) assert(among < dated && at(BY_DEADLINE, among) == session, 'a session knows its position among deadlines');
-  session.dated = 0;
+  if (!ticket.dated) return;
+  const among = ticket.dated - 1;
+  if (DEBUG) assert(among < dated && at(BY_DEADLINE, among) == ticket, 'a session knows its position among deadlines');
+  ticket.dated = 0;
   remove(BY_DEADLINE, among, --dated);
 }
 
 /** A search ends in the present frame, whether it has waited or not. */
-export function noteEnd(session: SessionHeader): void {
-  session.ended = frame;
+export function noteEnd(ticket: Ticket): void {
+  ticket.ended = frame;
 }
 
 /** The one whose turn it is; there is one. */
-export function first(): SessionHeader {
+export function first(): Ticket {
   if (DEBUG) assert(waiting, 'somebody waits');
   if (dated) {
     const next = at(BY_DEADLINE, 0);
@@ -147,18 +147,18 @@ export function makeRoom(): bool {
 }
 
 /** Puts a session behind all others of its rank. */
-export function takeTicket(session: SessionHeader): void {
-  session.turn = 0;
-  session.ticket = tickets++;
+export function takeNumber(ticket: Ticket): void {
+  ticket.turn = 0;
+  ticket.ticket = tickets++;
 }
 
 // --- Ranks -----------------------------------------------------------------------------------------------------------
 
-function rankOf(session: SessionHeader): u64 {
-  const deadline = session.deadline;
+function rankOf(ticket: Ticket): u64 {
+  const deadline = ticket.deadline;
   if (deadline <= frame) return <u64>deadline;
-  const risen = (frame - session.served) >> FRAMES_TO_RISE;
-  const priority = session.priority + risen;
+  const risen = (frame - ticket.served) >> FRAMES_TO_RISE;
+  const priority = ticket.priority + risen;
   // A session that has risen above all others has waited long enough, whatever deadlines they have.
   if (priority > HIGHEST && risen) return (<u64>1) << 32;
   return ((<u64>(2 + HIGHEST - priority)) << 32) | deadline;
@@ -171,11 +171,11 @@ export function nextFrame(): void {
   for (let i: u32 = 0; i < count; i++) {
     if (registers.nextLook >= waiting || (!i && count == waiting)) registers.nextLook = 0;
     const lookedAt = registers.nextLook++;
-    const session = at(BY_RANK, lookedAt);
-    const rank = rankOf(session);
+    const ticket = at(BY_RANK, lookedAt);
+    const rank = rankOf(ticket);
     // Ranks only rise: those that have to make room for this one have been looked at.
-    if (rank < session.rank) {
-      session.rank = rank;
+    if (rank < ticket.rank) {
+      ticket.rank = rank;
       rise(BY_RANK, lookedAt);
     }
   }

@@ -1,8 +1,8 @@
 // The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some
 // thousand iterations: a search that has had its turn waits behind all others of the rank.
 
-import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader, registers } from './memory';
-import { first, frameNumber, makeRoom, nextFrame, push, takeTicket, waitingCount, withdraw } from './queue';
+import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader, TURN, Ticket, registers } from './memory';
+import { first, frameNumber, makeRoom, nextFrame, push, takeNumber, waitingCount, withdraw } from './queue';
 import { beginCount, besides } from './count';
 import { dropNews } from './news';
 import { givePlan } from './plan';
@@ -10,8 +10,6 @@ import { advance, beginSlice, end } from './session';
 import { cross } from './world';
 import { DEBUG } from './debug';
 
-/** Iterations of a turn: long enough for most searches to end in, and not to be parked. */
-const TURN: u32 = 4096;
 /** So much work counts as an iteration in a turn: 2 to this power. */
 const WORK_SHIFT: u32 = 4;
 
@@ -27,37 +25,37 @@ export function spentIterations(): u32 {
 }
 
 /**
- * A session, whose header is written, waits from now on. `frames`: within how many it should end. Answers false without
- * memory.
+ * Has a search wait, whose ticket is written. `frames`: the number of frames within which it should end. Returns false
+ * without memory.
  */
-export function submit(session: SessionHeader, frames: u32): bool {
-  withdraw(session);
+export function submit(ticket: Ticket, frames: u32): bool {
+  withdraw(ticket);
   if (!makeRoom()) return false;
   const frame = frameNumber();
-  session.submitted = frame;
-  session.served = frame;
-  session.deadline = frames == NO_DEADLINE ? NO_DEADLINE : frame + frames;
-  takeTicket(session);
-  push(session);
+  ticket.submitted = frame;
+  ticket.served = frame;
+  ticket.deadline = frames == NO_DEADLINE ? NO_DEADLINE : frame + frames;
+  takeNumber(ticket);
+  push(ticket);
   return true;
 }
 
-/** A session that waits does so by its header, which has been written anew. */
-export function submitAgain(session: SessionHeader): void {
-  withdraw(session);
-  push(session);
+/** Puts a search that waits where its ticket says, which has been written again. */
+export function submitAgain(ticket: Ticket): void {
+  withdraw(ticket);
+  push(ticket);
 }
 
 /** Ends a search that is not over, without a plan or with the best so far. */
-export function cancel(session: SessionHeader, status: u32): void {
-  if (session.progress == OVER) return;
-  end(session, status);
-  withdraw(session);
+export function cancel(ticket: Ticket, status: u32): void {
+  if (ticket.progress == OVER) return;
+  end(ticket, status);
+  withdraw(ticket);
   // Whoever cancels a search knows of it.
-  if (status == CANCELLED) dropNews(session);
+  if (status == CANCELLED) dropNews(ticket);
 }
 
-/** The same for a search whose plan is not needed any more either. */
+/** Ends a search whose plan is no longer needed. */
 export function release(session: SessionHeader): void {
   cancel(session, CANCELLED);
   dropNews(session);
@@ -76,9 +74,9 @@ export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
     nextFrame();
   }
   for (let taken: u32 = 0; taken < turns && spent < budget && waitingCount() && isWorkLeft(); taken++) {
-    const session = first();
-    // A search of the host's (addons/goals/schedule.ts): it has no world here, and the host steps it.
-    if (!session.home) break;
+    const next = first();
+    if (next.isGuest) break;
+    const session = changetype<SessionHeader>(next);
     const turn = session.turn;
     const before = session.iterations;
     const workBefore = registers.workLeft;
@@ -94,7 +92,7 @@ export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
     if (status != RUNNING) continue;
     const worked = (<u32>max(workBefore - registers.workLeft, 0)) >> WORK_SHIFT;
     if (turn + used + worked < TURN) session.turn = turn + used + worked;
-    else takeTicket(session);
+    else takeNumber(session);
     push(session);
   }
   return spent;

@@ -22,6 +22,7 @@ import {
   SessionHeader,
   TASK_NUMBER,
   TO_PROVE,
+  Ticket,
   WorldHeader,
   registers,
 } from './memory';
@@ -44,13 +45,14 @@ import { arenaStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
 import { DEBUG } from './debug';
 
-/** A session without a request yet, or null. */
-export function createSession(): SessionHeader | null {
-  const address = takeZeroed(offsetof<SessionHeader>());
+/** A session without a request yet, or only a ticket, if it is for a search that the host steps; null without memory. */
+export function createSession(isGuest: bool): Ticket | null {
+  const address = takeZeroed(isGuest ? offsetof<Ticket>() : offsetof<SessionHeader>());
   if (!address) return null;
-  const session = changetype<SessionHeader>(address);
-  session.progress = OVER;
-  return session;
+  const ticket = changetype<Ticket>(address);
+  ticket.progress = OVER;
+  ticket.isGuest = isGuest;
+  return ticket;
 }
 
 const SHORT_REQUEST: usize = 128;
@@ -86,13 +88,17 @@ export function restart(session: SessionHeader): void {
   resetCosts(session);
 }
 
-export function freeSession(session: SessionHeader): void {
-  withdraw(session);
-  if (session.progress != OVER) end(session, CANCELLED);
-  dropNews(session);
-  givePlan(session);
-  give(session.request);
-  give(changetype<usize>(session));
+/** Frees a session, or a ticket. */
+export function freeSession(ticket: Ticket): void {
+  withdraw(ticket);
+  if (ticket.progress != OVER) end(ticket, CANCELLED);
+  dropNews(ticket);
+  if (!ticket.isGuest) {
+    const session = changetype<SessionHeader>(ticket);
+    givePlan(session);
+    give(session.request);
+  }
+  give(changetype<usize>(ticket));
 }
 
 /** Starts the search: its fluents are those of this crossing. */
@@ -111,14 +117,15 @@ function begin(session: SessionHeader): void {
 }
 
 /** Ends a search with a status. */
-export function end(session: SessionHeader, status: u32): u32 {
-  if (DEBUG) assert(session.progress != OVER, 'a search ends once');
-  forget(session);
-  session.status = status;
-  session.progress = OVER;
-  noteEnd(session);
-  tell(session);
-  tellOfEnd(session);
+export function end(ticket: Ticket, status: u32): u32 {
+  if (DEBUG) assert(ticket.progress != OVER, 'a search ends once');
+  if (!ticket.isGuest) forget(changetype<SessionHeader>(ticket));
+  ticket.status = status;
+  ticket.progress = OVER;
+  noteEnd(ticket);
+  // The host says itself how its searches have ended.
+  if (!ticket.isGuest) tell(changetype<SessionHeader>(ticket));
+  tellOfEnd(ticket);
   return status;
 }
 

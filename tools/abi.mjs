@@ -4,7 +4,7 @@
 //
 // A field `iterationLimit` of the class `SessionHeader` becomes SESSION_ITERATION_LIMIT, the size of the class
 // SESSION_BYTES, or SESSION_WORDS in a map that counts words. Registers have one place in memory, so their fields
-// become addresses without the name of the class. The fields of `SessionOptions` are fields of `SessionHeader`. An
+// become addresses without the name of the class. Fields of `Ticket` and `SessionOptions` are fields of `SessionHeader`. An
 // enum `EngineChoice` becomes an object `engineChoice`.
 
 import { readFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import ts from 'typescript';
 const prefixes = {
   SessionHeader: 'SESSION',
   SessionOptions: 'SESSION',
+  Ticket: 'SESSION',
   WorldHeader: 'WORLD',
   TaskCosts: 'TASK',
   StepTaken: 'STEP',
@@ -25,6 +26,8 @@ const prefixes = {
   ChangeRow: 'CHANGE',
   DerivationRow: 'DERIVATION',
 };
+
+const wholes = { Ticket: 'TICKET_BYTES', SessionOptions: 'SESSION_OPTIONS_BYTES' };
 
 /** The memory maps: where they are, what is made of them, and the bytes that their numbers count. */
 export const memoryMaps = [
@@ -55,8 +58,10 @@ function namesIn(map, unit) {
     }
     if (isRegisters) continue;
     const size = unit === 1 ? 'BYTES' : 'WORDS';
-    const whole = name.text === 'SessionOptions' ? 'SESSION_OPTIONS_BYTES' : `${prefix}${size}`;
-    add(whole, `offsetof<map.${name.text}>() / ${unit}`);
+    // A session begins with its ticket and its options.
+    const whole = wholes[name.text] ?? `${prefix}${size}`;
+    const before = name.text === 'SessionOptions' ? ' - offsetof<map.Ticket>()' : '';
+    add(whole, `(offsetof<map.${name.text}>()${before}) / ${unit}`);
   }
   for (const statement of file.statements.filter(ts.isVariableStatement)) {
     for (const { name, type } of statement.declarationList.declarations) {

@@ -2,7 +2,7 @@
 // search in the scheduler, so that all others get their turns as in the recording.
 
 import * as abi from '../../ir/abi.ts';
-import { endGuestTurn, fail, unwatched } from '../../bindings/internal.ts';
+import { endGuestTurn, fail } from '../../bindings/internal.ts';
 import type { Core } from '../../bindings/internal.ts';
 import type { RecordedGoalPlace } from './types.ts';
 
@@ -12,7 +12,7 @@ export class StandIn {
 
   constructor(core: Core, { priority, deadline, submitted, served, turn }: Omit<RecordedGoalPlace, 'world' | 'goal'>) {
     this.#core = core;
-    this.address = core.exports.createSession() || fail('out-of-memory', 'no memory for a search');
+    this.address = core.exports.createSession(true) || fail('out-of-memory', 'no memory for a search');
     const { address } = this;
     core.store(address + abi.SESSION_PRIORITY, priority);
     core.store(address + abi.SESSION_PROGRESS, abi.NEW);
@@ -35,7 +35,7 @@ export class StandIn {
   }
 
   free(): void {
-    if (this.address) unwatched(this.#core, () => this.#core.exports.freeSession(this.address));
+    if (this.address) this.#core.exports.freeSession(this.address);
     this.address = 0;
   }
 }

@@ -6,7 +6,7 @@ import type { Status } from '../../ir/statuses.ts';
 import type { DomainIr, Expr, ValueType } from '../../ir/ir.ts';
 import type { GoalPart } from '../../ir/goals.ts';
 import type { Step } from '../../ir/plan.ts';
-import { fail, kindOf } from '../../bindings/internal.ts';
+import { fail, kindOf, turnOptions } from '../../bindings/internal.ts';
 import type { ObjectsOfWorld } from '../../bindings/internal.ts';
 import { literalOf, partOf, readingOf } from './goal.ts';
 import { goalStrategies } from './strategies.ts';
@@ -195,9 +195,9 @@ function placeOf(saved: GoalPlace): GoalPlace {
   const areFrames = [submitted, served, ended, deadline ?? 0].every(
     (one) => Number.isInteger(one) && Math.abs(one) <= mostFrames,
   );
-  const isFrames = frames === null || (Number.isInteger(frames) && frames > 0 && frames < 2 ** 31);
+  const isFrames = frames === null || turnOptions.deadline.fits(frames);
   const hasDeadline = (frames === null) === (deadline === null);
-  if (!areFrames || !isFrames || !hasDeadline || !(Number.isInteger(priority) && priority >= 0 && priority <= 15))
+  if (!areFrames || !isFrames || !hasDeadline || !turnOptions.priority.fits(priority))
     refuse('a search for a goal has no place among the others');
   return { priority, frames, submitted, served, ended, deadline };
 }

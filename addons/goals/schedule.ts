@@ -1,5 +1,5 @@
-// Searches for goals among those that a planner's scheduler steps. Each has a header in the core, without a world: the
-// core decides whose turn it is by rank, deadline and ticket, as for all others, and leaves stepping it to this file.
+// Searches for goals among those that a planner's scheduler steps. Each has a ticket in the core, and nothing else: the
+// core decides whose turn it is by rank and deadline, as for all others, and leaves stepping it to this file.
 
 import * as abi from '../../ir/abi.ts';
 import { statusNames } from '../../ir/statuses.ts';
@@ -7,14 +7,17 @@ import type { Status } from '../../ir/statuses.ts';
 import type { SearchNews } from '../../bindings/index.ts';
 import {
   awaitNews,
+  checkOptions,
   endGuestTurn,
   expectNoNews,
   fail,
   freeNews,
+  leastRate,
+  measurable,
+  rateAfter,
   refuseOption,
   setNews,
-  turnIterations,
-  unwatched,
+  turnOptions,
 } from '../../bindings/internal.ts';
 import type { Core, inside, SessionHandle, WorldState } from '../../bindings/internal.ts';
 import type { GoalPlace } from './saved.ts';
@@ -24,7 +27,7 @@ export const statusNumbers = new Map(
   Object.entries(statusNames).map(([number, name]) => [name as Status, Number(number)]),
 );
 
-/** By core the searches that wait or run, by the addresses of their headers. */
+/** By core the searches that wait or run, by the addresses of their tickets. */
 const guestsOf = new WeakMap<Core, Map<number, GoalSearch>>();
 
 function guestsIn(core: Core): Map<number, GoalSearch> {
@@ -44,18 +47,18 @@ function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: num
   return (iterations, milliseconds) => {
     if (core.exports.waitingCount() === 0) return 0;
     const address = core.exports.first();
-    if (core.load(address + abi.SESSION_HOME) !== 0) return 0;
+    if (core.load(address + abi.SESSION_IS_GUEST) === 0) return 0;
     const search = guests.get(address)!;
-    const left = Math.min(iterations, turnIterations - core.load(address + abi.SESSION_TURN));
+    const left = Math.min(iterations, abi.TURN - core.load(address + abi.SESSION_TURN));
     if (milliseconds === Infinity) return Math.max(1, search.serve(left));
     const isGrounding = search.isGrounding;
     const usual = isGrounding ? groundingRate : rate;
     const begun = performance.now();
     const done = search.serve(Math.max(1, Math.min(left, Math.floor(usual * milliseconds))));
     const elapsed = performance.now() - begun;
-    // A rate falls at once and rises step by step. What beginning takes is no rate.
-    if (search.isGrounding === isGrounding && elapsed > leastMeasured) {
-      const measured = Math.max(10, Math.min(done / elapsed, usual * 2));
+    // What beginning takes is no rate.
+    if (search.isGrounding === isGrounding && elapsed > measurable) {
+      const measured = rateAfter(usual, done, elapsed, leastRate);
       if (isGrounding) groundingRate = measured;
       else rate = measured;
     }
@@ -63,17 +66,11 @@ function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: num
   };
 }
 
-/** Milliseconds: less is not measured well by the clock of a browser. */
-const leastMeasured = 0.05;
-
 type HeldSearch = GoalSearch & { readonly [inside]: GoalTicket };
 type GoalNews = Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>;
 
-export function checkPlace({ priority = 8, deadline }: SubmittedGoalOptions): void {
-  if (!Number.isInteger(priority) || priority < 0 || priority > 15)
-    refuseOption('priority', 'a whole number from 0 to 15', priority);
-  if (deadline !== undefined && !(Number.isInteger(deadline) && deadline > 0 && deadline < 2 ** 31))
-    refuseOption('deadline', 'a whole number of frames from 1 to 2147483647', deadline);
+export function checkPlace({ priority, deadline }: SubmittedGoalOptions): void {
+  checkOptions('the options of a goal', { priority, deadline }, turnOptions);
 }
 
 function checkNews(news: GoalNews): void {
@@ -95,9 +92,9 @@ export class GoalTicket {
     const { core } = state.loaded;
     core.refuseWhileBusy('goals.submit');
     checkPlace(options);
-    const { priority = 8, deadline } = options;
+    const { priority = turnOptions.priority.otherwise, deadline } = options;
     checkNews(options);
-    const address = core.exports.createSession();
+    const address = core.exports.createSession(true);
     if (!address) fail('out-of-memory', 'no memory for one more search');
     guestsIn(core).set(address, search);
     this.#core = core;
@@ -177,12 +174,7 @@ export class GoalTicket {
   }
 
   #end(status: number): void {
-    const core = this.#core;
-    // Counters hear of it from the search.
-    const watcher = core.load(abi.WATCHER);
-    core.store(abi.WATCHER, 0);
-    core.exports.cancel(this.handle.address, status);
-    core.store(abi.WATCHER, watcher);
+    this.#core.exports.cancel(this.handle.address, status);
   }
 
   get frames(): number {
@@ -209,7 +201,7 @@ export class GoalTicket {
     this.#core.tape?.goalDropped(address);
     guestsIn(this.#core).delete(address);
     freeNews(this.#core, this.handle);
-    unwatched(this.#core, () => this.#core.exports.freeSession(address));
+    this.#core.exports.freeSession(address);
     this.handle.address = 0;
   }
 }

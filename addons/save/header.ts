@@ -109,7 +109,7 @@ const ranks = {
 };
 
 /** Sizes, which are no words of the header. */
-type Size = 'SESSION_BYTES' | 'SESSION_OPTIONS_BYTES';
+type Size = 'SESSION_BYTES' | 'SESSION_OPTIONS' | 'SESSION_OPTIONS_BYTES';
 
 type Field = Extract<keyof typeof abi, `SESSION_${string}`>;
 type NamedWord = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Size;
@@ -127,6 +127,7 @@ const addresses = {
   SESSION_UNSETTLED_ROOM: abi.SESSION_UNSETTLED_ROOM,
   SESSION_LAST_UNSETTLED: abi.SESSION_LAST_UNSETTLED,
   SESSION_HOME: abi.SESSION_HOME,
+  SESSION_IS_GUEST: abi.SESSION_IS_GUEST,
   SESSION_BASE: abi.SESSION_BASE,
   SESSION_DERIVATION: abi.SESSION_DERIVATION,
   SESSION_QUEUED: abi.SESSION_QUEUED,

@@ -48,7 +48,7 @@ export interface CoreExports {
   list(listing: number, low: number, high: number, value: number): number;
   listWritten(listing: number, id: number, value: number): void;
   listValue(entries: number, low: number, high: number, value: number): number;
-  createSession(): number;
+  createSession(isGuest: boolean): number;
   requestRoom(session: number, bytes: number): number;
   restart(session: number): void;
   /** Answers whether there was memory to park the search. */

@@ -4,13 +4,10 @@
 import * as abi from '../../ir/abi.ts';
 import type { Core } from '../core/core.ts';
 
-/** Iterations of a turn, as in assembly/schedule.ts. */
-export const turnIterations = 4096;
-
 /** The search with this header has been stepped for so many iterations, and goes on. */
 export function endGuestTurn(core: Core, address: number, iterations: number): void {
   const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
-  if (turn < turnIterations) {
+  if (turn < abi.TURN) {
     core.store(address + abi.SESSION_TURN, turn);
     core.exports.submitAgain(address);
     return;

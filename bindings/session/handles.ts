@@ -19,7 +19,7 @@ export interface SessionInside {
 export function createHandle(state: WorldState, session: object | null, isSubmitted: boolean): SessionHandle {
   const { core } = state.loaded;
   currentVersion(state);
-  const address = core.exports.createSession();
+  const address = core.exports.createSession(false);
   if (!address) fail('out-of-memory', 'no memory for a session');
   core.store(address + SESSION_HOME, state.home);
   const handle: SessionHandle = {

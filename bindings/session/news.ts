@@ -1,16 +1,21 @@
 // What a game is told of its searches: that there is a plan, a better one, or that the search has ended. The core lists
 // the sessions of which there is news (assembly/news.ts). They are told of after the call in which that happened.
 
-import { NEWS, OVER, RUNNING, SESSION_PROGRESS, SESSION_STATUS, SESSION_TELLS } from '../../ir/abi.ts';
+import {
+  HAS_ENDED,
+  NEW_PLAN,
+  NEWS,
+  NEWS_SHIFT,
+  OVER,
+  RUNNING,
+  SESSION_PROGRESS,
+  SESSION_STATUS,
+  SESSION_TELLS,
+} from '../../ir/abi.ts';
 import type { Core } from '../core/core.ts';
 import { inside } from '../base/inside.ts';
 import type { SessionHandle } from '../world/session-handle.ts';
 import type { SearchNews, ToldSession } from '../world/told.ts';
-
-/** As in assembly/news.ts. */
-const newPlan = 1;
-const hasEnded = 2;
-const newsShift = 2;
 
 interface HeldSession {
   readonly [inside]: { readonly handle: SessionHandle };
@@ -58,16 +63,16 @@ export function freeNews(core: Core, handle: SessionHandle): void {
 export function tellNews(core: Core): void {
   while (core.load(NEWS) !== 0) {
     const news = core.exports.takeNews();
-    const number = news >>> newsShift;
+    const number = news >>> NEWS_SHIFT;
     const session = core.told[number] as (ToldSession & HeldSession) | null;
     if (!session) continue;
     const { handle } = session[inside];
-    const isEnd = (news & hasEnded) !== 0;
+    const isEnd = (news & HAS_ENDED) !== 0;
     if (!isEnd) {
       handle.onPlan?.(session);
       continue;
     }
-    if (news & newPlan) handle.onPlan?.(session);
+    if (news & NEW_PLAN) handle.onPlan?.(session);
     // The function may have begun another search, or have released the session.
     if (core.told[number] !== session || core.load(handle.address + SESSION_STATUS) === RUNNING) continue;
     core.told[number] = null;

@@ -132,9 +132,12 @@ function limitOf(limit = Infinity): number {
   return limit === Infinity ? 0 : limit;
 }
 
-/** Copies all options from one session to another. They are the first bytes of a session. */
+/** Copies all options from one session to another. */
 export function copyOptions(core: Core, from: number, to: number): void {
-  core.bytesAt(to, abi.SESSION_OPTIONS_BYTES).set(core.bytesAt(from, abi.SESSION_OPTIONS_BYTES));
+  const optionsOf = (address: number): Uint8Array =>
+    core.bytesAt(address + abi.SESSION_OPTIONS, abi.SESSION_OPTIONS_BYTES);
+  optionsOf(to).set(optionsOf(from));
+  core.store(to + abi.SESSION_PRIORITY, core.load(from + abi.SESSION_PRIORITY));
 }
 
 /** What a game states of a budget; `what` reads like `step()`. */

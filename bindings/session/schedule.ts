@@ -4,6 +4,7 @@
 import { LEAST_WORK, WORK_LEFT } from '../../ir/abi.ts';
 import { fail, show } from '../base/errors.ts';
 import { checkBudget, mostBudget } from './plan-options.ts';
+import { leastRate, measurable, rateAfter } from './rate.ts';
 import { recoverFrom } from './recover.ts';
 import { tellNews } from './news.ts';
 import type { PlannerInside } from '../world/state.ts';
@@ -27,8 +28,6 @@ export function step(planner: PlannerInside, iterations: number): number {
 
 /** Milliseconds between two looks at the clock, at the most: what a frame overshoots is a fraction of it. */
 const slice = 0.1;
-/** Less than this is not measured well by the clock of a browser. */
-const measurable = 0.05;
 
 /**
  * A frame of so many milliseconds. Answers how many iterations were spent. Turns are counted too: in short searches
@@ -85,10 +84,9 @@ function stepUntil(planner: PlannerInside, milliseconds: number): number {
     else break;
     const elapsed = performance.now() - measuredFrom;
     if (elapsed < measurable) continue;
-    // A rate falls at once and rises step by step: to overshoot is worse than to leave some time.
-    if (turns > 0) core.turnRate = Math.max(1, Math.min(turns / elapsed, core.turnRate * 2));
-    if (iterations > 0) core.rate = Math.max(10, Math.min(iterations / elapsed, core.rate * 2));
-    if (work > 0) core.workRate = Math.max(LEAST_WORK, Math.min(work / elapsed, core.workRate * 2));
+    if (turns > 0) core.turnRate = rateAfter(core.turnRate, turns, elapsed, 1);
+    if (iterations > 0) core.rate = rateAfter(core.rate, iterations, elapsed, leastRate);
+    if (work > 0) core.workRate = rateAfter(core.workRate, work, elapsed, LEAST_WORK);
     measuredFrom += elapsed;
     iterations = turns = work = 0;
   }
