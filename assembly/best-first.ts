@@ -111,7 +111,7 @@ function expand(session: SessionHeader, budget: u32): u32 {
 /** An answer that no function gives: there is no memory for the plan that was found. */
 const NO_PLAN_KEPT: u32 = 0xffffffff;
 
-/** Takes up a network. Answers its first alternative, or 0: the network is left, open, or done. */
+/** Takes up a network. Returns its first alternative, or 0 if the network is left, open, or done. */
 function takeUp(session: SessionHeader, agenda: Cell): u32 {
   const trail = registers.trailTop;
   let value = registers.cost + bound;
@@ -218,7 +218,8 @@ function becomeDepthFirst(session: SessionHeader): void {
 }
 
 /**
- * On to the least of the networks that were open when memory became short. Answers false when nothing can come of any.
+ * Goes on to the least of the networks that were open when memory became short. Returns false if none
+ * can lead to a plan.
  */
 function nextOpen(session: SessionHeader): bool {
   const isRemembering = session.remembers == REMEMBERS;

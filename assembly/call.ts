@@ -37,7 +37,7 @@ export function callTask(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   return call_indirect<u32>(tasks + (cell.task & TASK_NUMBER), cell, point, phase);
 }
 
-/** The same where the answer is wanted whatever work it takes, within what can be counted. */
+/** Calls the function of a task without a limit on its work, within what can be counted. */
 export function callUncut(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   const answer = callTask(cell, point, phase);
   if (answer != INTERRUPTED) return answer;

@@ -16,10 +16,10 @@ export function beginCount(budget: u32): void {
 }
 
 /**
- * Counts those of a search for a goal, in the place of a task, as iterations of the search that asks. Answers how many
- * more there may be in this call. The host searches (addons/goals/), and counts no more than that. Where the iteration
- * at hand is about to be interrupted, its place may be taken, too. `before`: what comes before the search for the goal
- * takes as long as so many.
+ * Counts the iterations of a search for a goal, in the place of a task, as iterations of the search that asks. Returns
+ * how many more there may be in this call. The host searches (addons/goals/), and counts no more than that. Where the
+ * current iteration is about to be interrupted, its place may be taken, too. `before`: the number of iterations that
+ * would take as long as the work before the search for the goal.
  */
 export function countAchieving(iterations: u32, before: u32): u32 {
   taken += iterations + before;
@@ -27,7 +27,7 @@ export function countAchieving(iterations: u32, before: u32): u32 {
   return most - taken;
 }
 
-/** Iterations of the search in this call, the one at hand among them. */
+/** Iterations of the search in this call, including the current one. */
 export function countedSoFar(): u32 {
   return taken - besides;
 }
@@ -36,7 +36,7 @@ export function countOne(): void {
   taken++;
 }
 
-/** What was counted since there were `before` had been counted before the search was saved. Answers how many. */
+/** Uncounts all after the first `before`: they were counted before the search was saved. Returns how many there are. */
 export function countedBefore(before: u32): u32 {
   const counted = taken - before;
   taken = before;

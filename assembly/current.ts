@@ -1,10 +1,10 @@
 // Hashes of the current network and of the current state, kept up to date as both change, while a search remembers.
 //
 // The network's hash is a polynomial in the hashes of its cells (hash.ts), the last cell lowest. So replacing the first
-// cell changes only the highest terms. `weight` is the power that stands before the first cell's hash. The state's hash
-// is the exclusive or of a hash of each written word, so a write changes it by two terms. It is 0 for the state in
-// which remembering began. A word is told by its position among the world's fluents: a saved search may go on where
-// they stand elsewhere.
+// cell changes only the highest terms. `weight` is the power that the first cell's hash is multiplied by. The hash of
+// the state is the exclusive or of a hash of each written word, so a write changes it by two terms. It is 0 for the
+// state in which remembering began. A word is known by its position among the world's fluents, since a saved search may
+// go on where they have other addresses.
 
 import { ChoicePoint, Cell, SessionHeader, Undo, emptyNetwork, registers } from './memory';
 import { BASE, BASE_INVERSE, cellHash, firstHash, mixed, taskHash } from './hash';

@@ -1,5 +1,5 @@
-// Depth-first search. It begins plainly. After so many dead ends that remembering may pay, it remembers
-// (remembering.ts). When it goes round (probe.ts), it begins anew and remembers from the first network on.
+// Depth-first search. It begins plainly. When there have been enough dead ends for remembering to pay, it remembers
+// (remembering.ts). When it goes round (probe.ts), it starts again and remembers from the first network on.
 
 import {
   BEST_PLAN,
@@ -88,8 +88,8 @@ function plainFromNowOn(session: SessionHeader, budget: u32): u32 {
 }
 
 /**
- * Begins anew at the request a search that has gone round. It remembers from the first network on: whatever comes again
- * below itself is left. A task may come again below `mostNested` that are open.
+ * Restarts a search that has gone round, at the request. It remembers from the first network on: whatever comes again
+ * below itself is left. A task may come again below at most `mostNested` open tasks.
  */
 export function beginWarily(session: SessionHeader, mostNested: u32): void {
   undoTo(trailEnd());
@@ -115,7 +115,7 @@ function plain(session: SessionHeader, budget: u32): u32 {
 
 class Full {}
 class Bare {}
-/** The same with the way kept. */
+/** A bare search that keeps the way to the plan. */
 class Traced {}
 
 // What Plain knows between `begin` and `end`.

@@ -1,8 +1,8 @@
 // Hashes of cells. Networks are followed as polynomials in the hashes of their cells (remember.ts).
 //
-// An unordered cell's hash is made of the sum of its parts' hashes. So the order of its parts makes no difference. Nor
-// does it make one whether a part that is nothing but an unordered cell has a cell of its own. The sum is kept in the
-// cell, for networks share cells. A cell with one part left is looked through, as if that part stood in its place.
+// An unordered cell's hash is made of the sum of its parts' hashes. So the order of its parts makes no difference, nor
+// does it matter whether a part that is only an unordered cell has its own cell. The sum is kept in the cell, since
+// networks share cells. A cell with one part left is looked through, as if that part stood in its place.
 
 import { CELL_ARGUMENTS, CHOICE, Cell, Unordered, emptyNetwork, registers } from './memory';
 import { outOfMemory, slack } from './call';

@@ -46,7 +46,7 @@ export function startHeap(from: usize): void {
   heapTop = (from + 7) & ~7;
 }
 
-/** Makes sure that `bytes` more can be taken without growing the memory. Answers whether they can. */
+/** Makes sure that `bytes` more can be taken without growing the memory. Returns whether they can. */
 export function reserve(bytes: usize): bool {
   const end = heapTop + bytes + HEADER;
   const have = <usize>memory.size() * PAGE;
@@ -79,7 +79,7 @@ export function take(bytes: usize): usize {
   return chunk;
 }
 
-/** The same, filled with zeros. */
+/** Takes a chunk that is filled with zeros. */
 export function takeZeroed(bytes: usize): usize {
   const chunk = take(bytes);
   if (chunk) memory.fill(chunk, 0, bytes);

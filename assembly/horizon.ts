@@ -1,5 +1,6 @@
-// A horizon ends a search when the plan so far has so many actions. They are counted as steps are added: a choice point
-// keeps how many there were, so that going back is no counting either. A search with a horizon never remembers.
+// A horizon ends a search when the plan so far has a certain number of actions. They are counted as steps are added: a
+// choice point keeps how many there were, so that going back needs no counting, either. A search with a horizon
+// never remembers.
 
 import { ChoicePoint, SessionHeader, StepTaken, TASK_NUMBER, registers } from './memory';
 import { DEBUG } from './debug';
@@ -8,7 +9,7 @@ import { DEBUG } from './debug';
 let count: u32 = 0;
 let counted: StepTaken | null = null;
 
-/** At the start of a step. Answers which tasks are actions, or 0 when they are not to be counted. */
+/** At the start of a step. Returns which tasks are actions, or 0 when they are not to be counted. */
 export function beginActions(session: SessionHeader): usize {
   if (!session.horizon) return 0;
   count = session.actions;
@@ -20,7 +21,7 @@ export function beginActions(session: SessionHeader): usize {
 export function countActions(actions: usize): u32 {
   const last = registers.planHead;
   let step = last;
-  // One step at the most: networks are counted as they are taken up.
+  // One step at most: networks are counted as they are taken up.
   while (step != counted) {
     if (DEBUG) assert(step, 'what has been counted is part of the plan');
     count += load<u8>(actions + (step!.cell.task & TASK_NUMBER));

@@ -4,7 +4,7 @@ import { startHeap } from './heap';
 import { LEAST_WORK, FIRST_PROBE, FIRST_RECORD, registers } from './memory';
 import { layStage } from './stage';
 
-/** Lays out the memory; once, before anything else. Answers false when `bytes` for the stage are not to be had. */
+/** Lays out the memory; once, before anything else. Returns false when `bytes` for the stage are not to be had. */
 export function start(bytes: u32): bool {
   const top = (__heap_base + 63) & ~63;
   const pages = <i32>((top + bytes + 65535) >> 16) - memory.size();

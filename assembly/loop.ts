@@ -149,7 +149,7 @@ class Iteration {
   }
 
   /**
-   * Takes up a network. Answers the first alternative of its first task, and 0 when there is none or the loop is to
+   * Takes up a network. Returns the first alternative of its first task, or 0 if there is none or the loop is to
    * end.
    */
   @inline
@@ -197,8 +197,8 @@ class Iteration {
   }
 
   /**
-   * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Answers where it
-   * stands. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
+   * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Returns the
+   * address of the choice point. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
    */
   @inline
   static goBack<Variant>(
@@ -268,7 +268,7 @@ function cut(session: SessionHeader, at: u32): void {
   countAgain();
 }
 
-/** Keeps a plan, the best so far. Answers RUNNING when the search goes on for a better one. */
+/** Keeps a plan, the best so far. Returns RUNNING when the search goes on for a better one. */
 function planFound(session: SessionHeader, tail: Cell, decisions: u32, bound: f64): u32 {
   if (!keepPlan(session)) return OUT_OF_MEMORY;
   lowerBar(session, registers.cost + bound);

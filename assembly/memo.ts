@@ -1,6 +1,6 @@
-// The memo: a hash table of what a search remembers, by key. It grows up to a limit; then it begins anew.
+// The memo: a hash table of what a search remembers, by key. It grows up to a limit; then it starts empty again.
 //
-// Most look-ups find nothing, and a look at a table of megabytes waits for memory. So a sieve stands behind the
+// Most look-ups find nothing, and a look at a table of megabytes waits for memory. So a sieve follows the
 // buckets: some bits for each of them. A search for the first plan sets a bit for each task in a state whose failure it
 // enters, alone or with what comes after it. Where the bit is not set, nothing is known. A wary search sets none.
 
@@ -41,7 +41,7 @@ function sieveBit(key: u64): u32 {
   return (<u32>(key >> 20)) & (buckets * SIEVE_BITS - 1);
 }
 
-/** The word of the sieve that a bit stands in. */
+/** The word of the sieve that has a bit. */
 function sieveWord(bit: u32): usize {
   return start + bucketBytes(buckets) + <usize>((bit >> 5) << 2);
 }
@@ -59,7 +59,7 @@ export function setKnown(key: u64): void {
   store<u32>(at, load<u32>(at) | (1 << (bit & 31)));
 }
 
-/** An empty memo. Answers false when there is no memory for it. */
+/** Makes an empty memo. Returns false without memory. */
 export function makeMemo(): bool {
   start = takeZeroed(memoBytes(FIRST_BUCKETS));
   buckets = FIRST_BUCKETS;
@@ -88,7 +88,7 @@ export function insert(key: u64, free: Memo): Memo {
   return memo;
 }
 
-/** Room for one more entry. Answers whether entries have moved or gone. */
+/** Makes room for one more entry. Returns whether entries have moved or gone. */
 function makeRoom(): bool {
   if (entries < mostEntries && entries + (entries >> 1) < buckets) return false;
   if (entries < mostEntries) {

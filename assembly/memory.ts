@@ -79,7 +79,7 @@ export class Registers {
   branch: u32;
   /** Which task without predecessor an unordered cell has just gone on with. */
   pick: u32;
-  /** The answer of a function that tells a lower bound: a whole number. */
+  /** The result of a function that computes a lower bound: a whole number. */
   bound: f64;
   /** How much work is left until the search is interrupted (record.ts). A function that sees less than 0 leaves. */
   workLeft: i32;
@@ -91,11 +91,11 @@ export class Registers {
   recordNext: usize;
   recordEnd: usize;
   recordLimit: usize;
-  /** Number of the function that is told of each search that ends, or is begun anew before its end; 0: none is. */
+  /** The function that is notified of each search that ends, or is restarted before its end: its number, or 0. */
   watcher: u32;
   /** Of the search on stage: WITH_HORIZON, WITHOUT_ORDER, or all three, or 0. */
   searchKind: u32;
-  /** The first session that there is news of (news.ts); 0: there is none. */
+  /** The first ticket that there is news of (news.ts), or 0. */
   news: usize;
   /** The last of the steps that a task with a goal has become (network.ts); null: the task asked last has none. */
   lastStep: Cell | null;
@@ -119,7 +119,7 @@ export const registers: Registers = changetype<Registers>(REGISTERS);
 export const MOST_WORK: u32 = 1 << 29;
 /** What the bindings take from the work that is left when an external came back after the frame was over. */
 export const LATE: u32 = 1 << 28;
-/** What is left for an iteration at the least: a short one is not worth being interrupted. */
+/** The least work that is left for an iteration: a short one is not worth being interrupted. */
 export const LEAST_WORK: u32 = 1000;
 
 /** Bytes that a record may have at first. */
@@ -379,7 +379,7 @@ export class WorldHeader {
   /** The crossing in which the game's fluents were last read, and the number that they were given then. */
   crossing: u32;
   newest: u32;
-  /** Whether the game may have written to its fluents since they were copied last; and whether it does not tell. */
+  /** Whether the game may have written to its fluents since the last copy; and whether it does not report that. */
   changed: u32;
   untold: u32;
   /** Number of the fluents that `working` holds while no search has written to them; 0: of none. */
@@ -388,7 +388,7 @@ export class WorldHeader {
   snapshot: Snapshot | null;
   /** How many objects had been removed before this version. */
   epoch: u32;
-  /** Number of the function that tells of independent tasks, counted from the domain's first; 0: there is none. */
+  /** The function that reports independent tasks: its number from the domain's first on, or 0. */
   independent: u32;
   /** Whether no task of the domain leaves the order of others open. */
   inOrder: u32;
@@ -408,8 +408,8 @@ export class WorldHeader {
 // --- Sparse tables (sparse.ts) ---------------------------------------------------------------------------------------
 
 /**
- * A sparse table: which places have an entry in it, and where. The values stand in the segments of the world, as those
- * of other tables do. Entry 0 is the neutral one of all places that have none.
+ * A sparse table: which places have an entry in it, and where. The values are in the segments of the world, as those
+ * of other tables are. Entry 0 is the neutral one of all places that have none.
  *
  * An entry that has been cleared away has 0 for a place: another place gets it.
  *
@@ -454,8 +454,8 @@ export class PlaceBucket {
 }
 
 /**
- * Candidates of a level by key, as far as a table tells them. Rows only grow, so that a search need not take anything
- * back: a candidate may stand in a row for which the table no longer says so.
+ * Candidates of a level by key, as far as a table decides them. Rows only grow, so that a search need not take anything
+ * back: a row may have a candidate that is no longer one by the table.
  *
  *   | buckets | mask | used | roles | byValue | next | offset, rows, noted | listed |
  */
@@ -509,7 +509,7 @@ export class ListedRow {
 
 /** What stands for a row where nothing is known, so that every candidate may be one. */
 export const EVERY_ROW: usize = 4;
-/** What comes behind the last candidate of a row. */
+/** What follows the last candidate of a row. */
 export const NONE_LISTED: u32 = 0x7fffffff;
 
 // --- Snapshots and costs ---------------------------------------------------------------------------------------------
@@ -537,9 +537,9 @@ export const SNAPSHOT_FLUENTS: usize = (offsetof<Snapshot>() + 7) & ~7;
 export class TaskCosts {
   /** Of the task with any arguments. */
   minimum: f64;
-  /** The function that tells the least cost from arguments and constants. */
+  /** The function that computes the least cost from arguments and constants. */
   least: u32;
-  /** The function that tells what the domain states, for the state in which the task is taken up. */
+  /** The function that computes what the domain states, for the state in which the task is taken up. */
   stated: u32;
 }
 
@@ -607,7 +607,7 @@ export class SessionOptions extends Ticket {
   memoryLimit: usize;
   /** The share of its cost by which the plan may be dearer than the best plan. */
   gap: f64;
-  /** The search ends when so many actions are concrete; 0: when all are. */
+  /** The search ends when this number of actions is concrete; 0: when all are. */
   horizon: u32;
   /** Whether the way to the plan is kept along with the plan. */
   keepsDerivation: u32;
@@ -657,7 +657,7 @@ export class SessionHeader extends SessionOptions {
   bestCost: f64;
   /** A network is left unless its plan would cost less than this. */
   leaveAt: f64;
-  /** No plan costs less: as is known at the start, and when the search is over. */
+  /** A bound: no plan costs less. It is known at the start, and when the search is over. */
   lowerBound: f64;
 
   // Where the search goes on (search.ts).
@@ -666,7 +666,7 @@ export class SessionHeader extends SessionOptions {
   /** The end of the choice points. */
   choicePoint: usize;
   depth: u32;
-  /** What the rest of the agenda costs at the least. */
+  /** The least that the rest of the agenda costs. */
   bound: f64;
   /** Bytes before the first choice point: the heap of what was a best-first search. */
   bottom: usize;
@@ -705,7 +705,7 @@ export class SessionHeader extends SessionOptions {
   short: u32;
   /** The lowest end of the trail that an open network needs. */
   lowestTrail: usize;
-  /** As a depth-first search, it keeps what stands in the arena below. */
+  /** As a depth-first search, it keeps what is in the arena below this address. */
   floor: usize;
 
   // Remembering (remember.ts).
@@ -726,7 +726,7 @@ export class SessionHeader extends SessionOptions {
   known: u32;
 
   // Going round (wary.ts).
-  /** Whether the search has gone round, and begun anew: networks under way are marked in the memo. */
+  /** Whether the search has gone round and has been restarted: networks under way are marked in the memo. */
   wary: u32;
   /** For the first plan: how many open tasks a task may come again below, in the same state. */
   mostNested: u32;
@@ -754,7 +754,7 @@ export class SessionHeader extends SessionOptions {
   proofRound: u32;
   /** Whether this round has found a new end. */
   hasNew: u32;
-  /** How many networks of it were counted before it was begun anew: they are not counted again. */
+  /** How many of its networks were counted before it was restarted: they are not counted again. */
   proofAgain: u32;
   /** The hash table of tasks in states, and the ways to their ends: chunks, or 0. */
   lists: usize;
@@ -848,7 +848,7 @@ export class Memo {
   }
 }
 
-/** Behind the buckets of the memo: so many bits of its sieve for each bucket (memo.ts). A power of two. */
+/** The bits of the memo's sieve for each bucket (memo.ts), a power of two. The sieve follows the buckets. */
 export const SIEVE_BITS: u32 = 4;
 
 /** Of a task alone that has had no end so far: known as long as certain others are open; known no more. */

@@ -3,8 +3,8 @@
 // The loop of the search and totally ordered networks know nothing of this.
 //
 // The pick is the task that is tried. Its number counts over the tasks without predecessor, leftmost first. The network
-// that results from it replaces it. Cells on the path from the agenda's head to the pick are made anew, everything
-// beside the path is shared.
+// that results from it replaces it. Cells on the path from the agenda's head to the pick are made again, and all
+// others are shared.
 
 import {
   ALL_MARKED,
@@ -45,7 +45,7 @@ let pathEnd: usize = 0;
 
 /**
  * Walks the tree of unordered cells depth first to the task without predecessor number `index`. Its path is left above
- * the top of the arena, where it is only scratch. Answers false when there are not so many.
+ * the top of the arena, where it is only scratch. Returns false when there are fewer.
  */
 function findPick(head: Cell, index: u32): bool {
   const bottom = registers.arenaTop;
@@ -76,8 +76,8 @@ function findPick(head: Cell, index: u32): bool {
 }
 
 /**
- * Turns to the next part of the deepest cell on the path that has one. Answers the new end of the path; `bottom`: none
- * has.
+ * Turns to the next part of the deepest cell on the path that has one. Returns the new end of the path, or
+ * `bottom` if none has one.
  */
 function nextFork(bottom: usize, end: usize): usize {
   for (let path = end; path > bottom; path -= offsetof<Fork>()) {
@@ -120,7 +120,7 @@ function withPart(cell: Cell, part: u32, network: Cell): Cell {
   return made;
 }
 
-/** A cell with room for so many parts, in the arena. */
+/** Makes a cell with room for a number of parts, in the arena. */
 function makeUnordered(count: u32, next: Cell): Cell {
   const top = registers.arenaTop;
   const bytes = unorderedBytes(count);
@@ -136,7 +136,7 @@ function makeUnordered(count: u32, next: Cell): Cell {
 
 // --- Tasks that need not be tried in every order ---------------------------------------------------------------------
 
-/** Number of the domain's function that tells of independent tasks; 0: every order is to be tried. */
+/** The number of the domain's function that reports independent tasks, or 0 if every order is to be tried. */
 let independent: u32 = 0;
 
 export function setIndependent(number: u32): void {
@@ -155,7 +155,7 @@ function isIndependent(leaf: Cell, network: Cell): bool {
 }
 
 /**
- * Whether it makes no difference to do all that is beside the path in [bottom, end) after the task `leaf` at its end.
+ * Whether everything off the path in [bottom, end) may as well be done after the task `leaf` at the end of the path.
  */
 function mayBeFirst(leaf: Cell, bottom: usize, end: usize): bool {
   if (!independent) return false;
@@ -205,7 +205,7 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
     boundResult = changetype<Cell>(answer & ~FLAGS);
     const last = registers.lastStep;
     const rebuilt = rebuild(arena, end, last ? leaf.next : boundResult);
-    // What is to be done in one go comes before all that is beside the task.
+    // What is to be done in one go comes before everything off the path.
     if (last) last.next = rebuilt;
     const result = changetype<u32>(last ? boundResult : rebuilt);
     // Marked even when nothing follows: the search may keep the choice point to see the network fail.

@@ -1,5 +1,5 @@
-// Searches that have come to something: a first plan, a better one, or their end. Those whose game wants to be told are
-// listed here, and the bindings take them from the list after each step.
+// News of searches: a first plan, a better one, or their end. Searches whose game wants to be notified are listed here,
+// and the bindings take them from the list after each step.
 
 import { HAS_ENDED, NEWS_SHIFT, NEW_PLAN, Ticket, registers } from './memory';
 

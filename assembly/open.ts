@@ -83,7 +83,7 @@ function at(position: u32): Open {
   return changetype<Open>(heapEnd(position));
 }
 
-/** The end of a heap of so many. */
+/** The end of a heap with a number of entries. */
 export function heapEnd(count: u32): usize {
   return choicesStart() + <usize>count * offsetof<Open>();
 }

@@ -35,7 +35,7 @@ export function partBytes(session: SessionHeader, part: u32): usize {
   return part == TRAIL_PART ? trail : trail >> 1;
 }
 
-/** Where a part stands in the chunk; with PARKED_PARTS, the bytes of the chunk. */
+/** The offset of a part in the chunk; with PARKED_PARTS, the bytes of the chunk. */
 function partOffset(session: SessionHeader, part: u32): usize {
   let offset: usize = 0;
   for (let before: u32 = 0; before < part; before++) offset += partBytes(session, before);
@@ -51,7 +51,7 @@ function partOnStage(session: SessionHeader, part: u32): usize {
 
 // --- Parking ---------------------------------------------------------------------------------------------------------
 
-/** Frees the stage. Answers false when there is no memory to park the search in. The search stays on stage then. */
+/** Frees the stage. Returns false when there is no memory to park the search in. The search stays on stage then. */
 export function park(session: SessionHeader): bool {
   if (DEBUG) assert(session == onStage() && session.progress == ON_STAGE, 'the search on stage is parked');
   keepRegisters(session);

@@ -1,4 +1,4 @@
-// Plans: the chain of steps that a search has built becomes a chunk of its own that outlives the search.
+// Plans: the chain of steps that a search has built becomes a chunk that outlives the search.
 
 import {
   Cell,
@@ -39,7 +39,7 @@ export function givePlan(session: SessionHeader): void {
   resetPlan(session);
 }
 
-/** Copies the plan so far into the session's plan. Answers false when there is no memory for it. */
+/** Copies the plan so far into the session's plan. Returns false when there is no memory for it. */
 export function keepPlan(session: SessionHeader): bool {
   let count: u32 = 0;
   let used: usize = 0;
@@ -64,7 +64,7 @@ export function keepPlan(session: SessionHeader): bool {
 
 /**
  * Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and
- * carried-over plans. Answers false when there is no memory for it: the session keeps the plan that it has.
+ * carried-over plans. Returns false without memory: the session keeps the plan that it has.
  */
 export function writePlan(session: SessionHeader, list: usize, count: u32): bool {
   let used: usize = 0;
@@ -89,12 +89,12 @@ export function writePlan(session: SessionHeader, list: usize, count: u32): bool
   return true;
 }
 
-/** Where the first record of a plan with so many steps stands in its chunk. */
+/** The offset of the first record in the chunk of a plan with a number of steps. */
 function recordsOf(count: u32): usize {
   return (PLAN_OFFSETS + ((<usize>count) << 2) + 7) & ~7;
 }
 
-/** The session's plan with room for so many steps, or null without memory. */
+/** The session's plan with room for a number of steps, or null without memory. */
 function layPlan(session: SessionHeader, count: u32, recordBytes: usize): Plan | null {
   const used = recordsOf(count) + recordBytes;
   const chunk = atLeast(session.plan, used);
@@ -124,7 +124,7 @@ export function recordOf(plan: Plan, index: u32): Cell {
 }
 
 /**
- * Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Answers false when there is
+ * Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Returns false when there is
  * no memory for it.
  */
 export function keepDerivation(session: SessionHeader, decisions: u32, tail: Cell): bool {

@@ -92,7 +92,7 @@ function setMark(session: SessionHeader, network: Cell, depth: u32): void {
   session.markLength = inOrder ? 0 : lengthOf(network);
 }
 
-/** Whether the task that the mark begins with has come to its end. */
+/** Whether the task that the mark begins with has ended. */
 function isShorter(session: SessionHeader, network: Cell): bool {
   return inOrder ? network == session.mark.next : lengthOf(network) < session.markLength;
 }
@@ -104,7 +104,7 @@ function isAsMarked(session: SessionHeader, network: Cell): bool {
   return headHash(network) == headHash(mark) && isStateOf(session.markTrail);
 }
 
-/** Whether the state is the one in which the trail's top was at `trail`. The first write since then often tells. */
+/** Whether the state is the one in which the trail's top was at `trail`. The first write since then often decides. */
 function isStateOf(trail: usize): bool {
   if (registers.trailTop == trail) return true;
   const first = changetype<Undo>(trail - offsetof<Undo>());

@@ -140,7 +140,7 @@ function keyOfTask(): u64 {
   return mixed(head * PAIR + stateHash) | 1;
 }
 
-/** The open task has come to an end in the state at hand. */
+/** Lists an end of the open task, in the current state. */
 function listEnd(point: ChoicePoint): void {
   const task = mixed(headHash(point.cell) * PAIR + point.stateHash) | 1;
   const known = entryOf(mixed(task + stateHash * PAIR) | 1);
@@ -188,7 +188,7 @@ function layWay(bytes: usize): u32 {
   return at;
 }
 
-/** The network behind the task of a choice point, after the steps to its next listed end; 0: there is no more. */
+/** The network after the task of a choice point, with the steps to its next listed end before it; 0: no end is left. */
 function goOnFromEnd(point: ChoicePoint): u32 {
   head = headHash(point.cell);
   const offset = point.way ? changetype<WayToEnd>(ways + point.way).next : bucketOf(keyOfTask()).first;
@@ -217,7 +217,7 @@ function goOnFromEnd(point: ChoicePoint): u32 {
 
 // --- The search ------------------------------------------------------------------------------------------------------
 
-/** Whether it is told from a network's cells which tasks come next, whatever the search. */
+/** Whether a proof is possible: the cells of a network decide which tasks come next, whatever the search. */
 export function mayProve(session: SessionHeader): bool {
   return inOrder && session.proving != PROVES_NO_MORE;
 }
@@ -230,7 +230,7 @@ export function turnToProof(session: SessionHeader): void {
   session.proving = TO_PROVE;
 }
 
-/** Begins at the request. `most`: how many networks may be taken up. Answers false without memory. */
+/** Begins at the request. `most`: how many networks may be taken up. Returns false without memory. */
 export function beginProof(session: SessionHeader, most: u64): bool {
   if (session.remembers == REMEMBERS) forgetAll(session);
   giveLists(session);
@@ -345,14 +345,14 @@ function uncount(work: i32, counted: u32): void {
   again -= min(countedBefore(counted), again);
 }
 
-/** Answers that no function gives: a task has come to its end, or all have. */
+/** Answers that no function gives: a task has ended, or all have. */
 const MET_END: u32 = 0xffffffff;
 const MET_PLAN: u32 = 0xfffffffe;
 
 /** Whether the alternative at hand is one of an earlier choice point. */
 let cameBack: bool = false;
 
-/** Takes up a network. Answers the first alternative of its first task, and 0 when there is none. */
+/** Takes up a network. Returns the first alternative of its first task, or 0 if there is none. */
 function takeUp(agenda: Cell, depth: u32, point: ChoicePoint): u32 {
   cameBack = false;
   if (lastOpen && length < pointAt(lastOpen).length) {
@@ -389,7 +389,7 @@ function takeUp(agenda: Cell, depth: u32, point: ChoicePoint): u32 {
   return answer;
 }
 
-/** Of a task without a choice. */
+/** Takes up a network whose first task has no choice. */
 function askPlainly(agenda: Cell, depth: u32, point: ChoicePoint, trail: usize, arena: usize): u32 {
   const answer = callUncut(agenda, point, 0);
   if (!answer) {
@@ -474,8 +474,8 @@ export function giveLists(session: SessionHeader): void {
 }
 
 /**
- * A proof is not saved: it is begun anew, and taken to where it was without counting. So the search goes on as if it
- * had not been saved. (A proof of billions of networks is counted anew.) The search is on stage.
+ * A proof is not saved: it begins again, and is taken to where it was without counting. So the search goes on as if it
+ * had not been saved. (A proof of billions of networks is counted again.) The search is on stage.
  */
 export function leaveProof(session: SessionHeader): void {
   undoTo(trailEnd());

@@ -48,7 +48,7 @@ function leastOpen(session: SessionHeader, choices: usize, cost: f64): f64 {
   return least;
 }
 
-/** Whether all open networks of the search stand in the heap. */
+/** Whether all open networks of the search are in the heap. */
 function isInHeap(session: SessionHeader): bool {
   return session.strategy == BEST_FIRST && !session.short;
 }

@@ -1,16 +1,16 @@
 // Who waits to be stepped: a binary heap, ordered by rank and, among equal ranks, by ticket. Those with a deadline
-// stand in a second heap too, ordered by deadline, since one whose deadline has come goes before all others.
+// are in a second heap, too, ordered by deadline, since one whose deadline has come goes before all others.
 //
 // The upper half of a rank is 0 for those whose deadline has come, 1 for those that have risen above all others, then a
 // number for each priority. The lower half is the deadline. A search that is not served for some frames rises, so that
-// none starves. Where very many wait, only some are looked at in
-// each frame, in turn: a frame costs the same then, and searches rise some frames later.
+// none starves. Where very many wait, only some are looked at in each frame, in turn: a frame costs the same then, and
+// searches rise some frames later.
 
 import { NO_DEADLINE, Ticket, registers } from './memory';
 import { capacity, give, take } from './heap';
 import { DEBUG } from './debug';
 
-/** A search rises by one priority for so many frames in which it was not served: 2 to this power. */
+/** A search rises by one priority after a number of frames in which it was not served: 2 to this power. */
 const FRAMES_TO_RISE: u32 = 2;
 const HIGHEST: u32 = 15;
 /** How many searches are looked at in a frame, whether they rise. */
@@ -81,7 +81,7 @@ function sink(which: u32, from: u32, count: u32): void {
   put(which, position, ticket);
 }
 
-/** Takes the session at a position out. `count`: how many are left. */
+/** Takes out the search at a position. `count`: how many are left. */
 function remove(which: u32, position: u32, count: u32): void {
   if (position == count) return;
   const last = at(which, count);
@@ -92,7 +92,7 @@ function remove(which: u32, position: u32, count: u32): void {
 
 // --- Waiting ---------------------------------------------------------------------------------------------------------
 
-/** Has a session wait that does not; there is room. */
+/** Has a search wait that does not; there is room. */
 export function push(ticket: Ticket): void {
   if (DEBUG) assert(!ticket.queued && !ticket.dated, 'a session waits once');
   if (DEBUG) assert(capacity(heap) >> POSITION_SHIFT > <usize>waiting, 'there is room for one more that waits');
@@ -104,7 +104,7 @@ export function push(ticket: Ticket): void {
   rise(BY_DEADLINE, dated - 1);
 }
 
-/** Takes a session out of those that wait, if it is one of them. */
+/** Takes a search out of those that wait, if it is one of them. */
 export function withdraw(ticket: Ticket): void {
   if (!ticket.queued) return;
   const position = ticket.queued - 1;
@@ -146,7 +146,7 @@ export function makeRoom(): bool {
   return true;
 }
 
-/** Puts a session behind all others of its rank. */
+/** Puts a search after all others of its rank. */
 export function takeNumber(ticket: Ticket): void {
   ticket.turn = 0;
   ticket.ticket = tickets++;

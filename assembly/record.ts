@@ -5,13 +5,13 @@
 // begun again. To go on where it was, its functions keep a *record*: what they have found out so far in this call, in
 // the order in which they found it out. When the function is called again, it takes the entries in the same order.
 //
-//   entry   what it stands for
+//   entry   meaning
 //   BEGUN   a loop in its first turn, or a value that is being computed; further entries belong to it
 //   TURNED  a loop that goes on at a position
 //   DONE    a value: of a test, of a define, of an external
 //
-// A loop that goes on to its next turn drops all entries behind its own, and so does a value that is done. So the
-// record is as long as loops are nested, and what is beside them.
+// A loop that goes on to its next turn drops all entries after its own, and so does a value that is done. So the
+// record is as long as loops are nested, and what they have found out in this turn.
 //
 // Only some functions keep a record, in a second row of the function table: a search whose iteration was interrupted
 // goes on with these (`records` of the session).
@@ -62,7 +62,7 @@ function keepUntil(entry: usize): void {
   registers.recordEnd = entry + offsetof<Entry>();
 }
 
-/** A loop goes on at a position. Answers whether it is to be interrupted before. */
+/** Notes that a loop goes on at a position. Returns whether it is to be interrupted before. */
 export function turnRecord(entry: usize, position: u32): bool {
   if (DEBUG)
     assert(entry == noEntry || registers.recordNext == registers.recordEnd, 'a turn has taken all its entries');
@@ -78,7 +78,7 @@ export function leaveRecord(entry: usize): void {
   keepUntil(entry);
 }
 
-/** Counts work, unless it was counted when it was recorded. Answers whether none is left. */
+/** Counts work, unless it was counted when it was recorded. Returns whether none is left. */
 export function countWork(work: i32): bool {
   if (registers.recordNext >= registers.recordEnd) registers.workLeft -= work;
   return registers.workLeft < 0;
@@ -124,7 +124,7 @@ export function callUnderWay(): u32 {
   return isCalledAgain ? 0 : call;
 }
 
-/** Answers where in an iteration the search was interrupted, if it was. It goes on there. */
+/** Begins an iteration. Returns where in it the search was interrupted, if it was: it goes on there. */
 export function beginAgain(session: SessionHeader): u32 {
   const interrupted = session.interrupted;
   if (!interrupted) session.achieving = 0;
@@ -135,7 +135,7 @@ export function beginAgain(session: SessionHeader): u32 {
   return interrupted;
 }
 
-/** The search is past that place. Answers that it is not interrupted. */
+/** Notes that the search is past that place. Returns that it is not interrupted. */
 export function goOn(): u32 {
   isAskedAgain = false;
   return 0;

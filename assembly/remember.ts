@@ -128,7 +128,7 @@ export function remember(point: ChoicePoint, head: u64): void {
   done(point);
 }
 
-/** The same in a wary search: the network was marked as a whole. */
+/** Remembers a network in a wary search, which has marked it as a whole. */
 function rememberWarily(point: ChoicePoint, head: u64): void {
   const settled = isSettled(point);
   const ends = shortest < length;
@@ -151,7 +151,7 @@ function enter(key: u64, length: u32, underWay: u32): void {
 // differences are exact: the least that it takes from there to the end, or, while that is being found out, -1 less the
 // cost at which it was taken up. Elsewhere: the least cost at which it has been taken up.
 
-/** Remembering costs as much as the rest of an iteration: it has to pay. So many noted networks are a trial. */
+/** Remembering costs as much as the rest of an iteration: it has to pay. This number of noted networks is a trial. */
 const TRIAL: u32 = 4096;
 const LEAST_KNOWN: u32 = 256;
 
@@ -205,7 +205,7 @@ export function settle(point: ChoicePoint, cost: f64, best: f64, whole: bool): v
 
 // --- From step to step -----------------------------------------------------------------------------------------------
 
-/** Begins to remember with the network that is taken up next. Answers false when there is no memory for it. */
+/** Begins to remember with the network that is taken up next. Returns false when there is no memory for it. */
 export function beginToRemember(session: SessionHeader): bool {
   if (!makeMemo()) return false;
   shortest = 0;

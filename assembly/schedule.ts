@@ -1,5 +1,5 @@
 // The scheduler: many searches under one budget (queue.ts says who is next). Within a rank they take turns of some
-// thousand iterations: a search that has had its turn waits behind all others of the rank.
+// thousand iterations: a search that has had its turn waits after all others of its rank.
 
 import { CANCELLED, NO_DEADLINE, OVER, RUNNING, SessionHeader, TURN, Ticket, registers } from './memory';
 import { first, frameNumber, makeRoom, nextFrame, push, takeNumber, waitingCount, withdraw } from './queue';
@@ -63,8 +63,8 @@ export function release(session: SessionHeader): void {
 }
 
 /**
- * Takes up at most `budget` networks of those that wait, in at most so many turns and with so much work (0: however
- * much it takes), and answers how many. A new frame: the game may have written to its worlds since the last call.
+ * Takes up at most `budget` networks of those that wait, in at most `turns` turns and with at most `work` work (0: any
+ * amount). Returns how many. A new frame: the game may have written to its worlds since the last call.
  */
 export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
   spent = 0;

@@ -31,7 +31,7 @@ export function beginSearch(session: SessionHeader): void {
   resetProbe(session);
 }
 
-/** Takes up at most `budget` networks and answers the status. */
+/** Takes up at most `budget` networks and returns the status. */
 export function search(session: SessionHeader, budget: u32): u32 {
   beginCount(budget);
   lookForOrder(session);

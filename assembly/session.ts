@@ -45,7 +45,7 @@ import { arenaStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
 import { DEBUG } from './debug';
 
-/** A session without a request yet, or only a ticket, if it is for a search that the host steps; null without memory. */
+/** Makes a session without a request, or only a ticket for a search that the host steps; null without memory. */
 export function createSession(isGuest: bool): Ticket | null {
   const address = takeZeroed(isGuest ? offsetof<Ticket>() : offsetof<SessionHeader>());
   if (!address) return null;
@@ -57,7 +57,7 @@ export function createSession(isGuest: bool): Ticket | null {
 
 const SHORT_REQUEST: usize = 128;
 
-/** Room for the image of the request, which the bindings write; 0 when there is none. */
+/** Makes room for the image of the request, which the bindings write. Returns 0 without memory. */
 export function requestRoom(session: SessionHeader, bytes: usize): usize {
   const request = atLeast(session.request, bytes);
   // Most are short, and `memory.fill` is a call into the engine.
@@ -68,7 +68,7 @@ export function requestRoom(session: SessionHeader, bytes: usize): usize {
   return request;
 }
 
-/** Says that a search comes to nothing more: it has ended, or is about to be begun anew. */
+/** Notifies the watcher of a search that has ended, or is about to be restarted. */
 function tell(session: SessionHeader): void {
   const watcher = registers.watcher;
   if (watcher) call_indirect<void>(watcher, session);
@@ -111,7 +111,7 @@ function begin(session: SessionHeader): void {
   beginOn(session, world);
   copyWords(arenaStart(), session.request, session.requestBytes);
   session.records = keepsRecords(session);
-  // The domain tells the bounds.
+  // The domain computes the bounds.
   setDomain(world, false);
   beginSearch(session);
 }
@@ -123,21 +123,21 @@ export function end(ticket: Ticket, status: u32): u32 {
   ticket.status = status;
   ticket.progress = OVER;
   noteEnd(ticket);
-  // The host says itself how its searches have ended.
+  // The host notifies the watcher of its own searches.
   if (!ticket.isGuest) tell(changetype<SessionHeader>(ticket));
   tellOfEnd(ticket);
   return status;
 }
 
-/** Frees the stage for another session. Answers false when there is no memory to park the one that has it. */
+/** Frees the stage for another session. Returns false when there is no memory to park the one that has it. */
 export function clearStage(): bool {
   const other = onStage();
   return !other || park(other);
 }
 
 /**
- * Takes up at most `budget` networks of a session's search and answers its status. A crossing from the game of its own.
- * `work`: as much of it, and then no more; 0: however much it takes.
+ * Takes up at most `budget` networks of a session's search, in a crossing from the game. Returns the status. `work`:
+ * the most work; 0: any amount.
  */
 export function step(session: SessionHeader, budget: u32, work: u32): u32 {
   cross(false);
@@ -156,7 +156,7 @@ export function beginSlice(work: u32): void {
   registers.workLeft = work ? min(work, MOST_WORK - 1) : MOST_WORK - 1;
 }
 
-/** The same within a crossing, with the work that is left of the slice. */
+/** Goes on with a search within a crossing, with the work that is left of the slice. Returns the status. */
 export function advance(session: SessionHeader, budget: u32): u32 {
   if (session.progress == OVER) return session.status;
   if (session.progress != ON_STAGE) {
@@ -178,7 +178,7 @@ export function advance(session: SessionHeader, budget: u32): u32 {
   return end(session, last);
 }
 
-/** After so many iterations of which none was interrupted, no record is kept until one is. */
+/** After this number of iterations without an interruption, no record is kept until there is one. */
 const SHORT_ITERATIONS: u32 = 256;
 
 /** Iterations of a proof are not interrupted. */
@@ -186,7 +186,7 @@ function isProving(session: SessionHeader): bool {
   return session.proving == PROVING || session.proving == TO_PROVE;
 }
 
-/** A search that is saved begins its proof anew. Answers false when there is no memory to put it away again. */
+/** Has a search that is saved begin its proof again. Returns false without memory to park it. */
 export function withoutProof(session: SessionHeader): bool {
   if (session.proving != PROVING || session.progress == OVER) return true;
   if (session.progress != ON_STAGE) {
@@ -230,7 +230,7 @@ function work(session: SessionHeader, budget: u32): u32 {
 }
 
 /**
- * After a trap: ends the search that was on stage, with what is known of the fault, and answers its session. `code` is
+ * After a trap: ends the search that was on stage, with what is known of the fault, and returns its session. `code` is
  * used where the trap came from outside a domain's own checks.
  */
 export function recover(code: u32): SessionHeader | null {

@@ -12,7 +12,7 @@ export const ROUND_OVER: u32 = 0xfd;
 /** No work is left in the middle of an iteration. */
 export const CUT: u32 = 0xfc;
 
-/** The search goes round: it is to begin anew, and to be wary of that. */
+/** The search goes round: it is to restart, and to be wary of that. */
 export const GOES_ROUND: u32 = 0xfb;
 
 /** A proof has shown that there is a plan, or could not go on. */

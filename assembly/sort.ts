@@ -31,7 +31,7 @@ function merge(from: usize, middle: usize, end: usize, to: usize, bytes: usize, 
   }
 }
 
-/** Sorts the entries of `bytes` in [from, end) by the key at their start. The room behind `end` is used as scratch. */
+/** Sorts the entries of `bytes` in [from, end) by the key at their start. The room after `end` is scratch. */
 export function sortList(from: usize, end: usize, bytes: usize, kind: u32): void {
   const length = end - from;
   if (DEBUG)

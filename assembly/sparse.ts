@@ -91,7 +91,7 @@ function bucketOf(table: SparseTable, low: u32, high: u32): PlaceBucket {
   }
 }
 
-/** Where the value of a place stands in the table: in bytes, 0 for a place without an entry. */
+/** The offset of a place's value in the table, in bytes: 0 for a place without an entry. */
 export function findEntry(table: SparseTable, low: u32, high: u32): usize {
   return (<usize>bucketOf(table, low, high).entry) << table.shift;
 }
@@ -106,7 +106,7 @@ function isNeutral(low: u32, high: u32, objectsLow: u32, objectsHigh: u32): bool
   );
 }
 
-/** The same for a place that is going to be written: it gets an entry, unless an argument is `none`. */
+/** The offset of the value of a place that is about to be written: it gets an entry, unless an argument is `none`. */
 export function enterPlace(table: SparseTable, low: u32, high: u32): usize {
   const entry = bucketOf(table, low, high).entry;
   if (entry) return (<usize>entry) << table.shift;
@@ -116,7 +116,7 @@ export function enterPlace(table: SparseTable, low: u32, high: u32): usize {
   return entered;
 }
 
-/** Enters a place that has no entry. Answers 0 when there is no room. */
+/** Enters a place that has no entry. Returns the offset of its value, or 0 without room. */
 export function addEntry(table: SparseTable, low: u32, high: u32): usize {
   if (DEBUG) assert(!bucketOf(table, low, high).entry, 'a place is entered once');
   let entry = table.free;
@@ -129,7 +129,7 @@ export function addEntry(table: SparseTable, low: u32, high: u32): usize {
   return (<usize>entry) << table.shift;
 }
 
-/** Enters a place behind all others, as it stood in the table before; 0: nothing stood there. */
+/** Enters a place after all others, as it was in the table before; 0: there was none. */
 export function appendEntry(table: SparseTable, low: u32, high: u32): usize {
   const entry = table.used;
   if (!appendFree(table)) return 0;
@@ -140,7 +140,7 @@ export function appendEntry(table: SparseTable, low: u32, high: u32): usize {
   return (<usize>entry) << table.shift;
 }
 
-/** After the table has been cleared: an entry stays what it was. Answers false when there is no memory for it. */
+/** After the table has been cleared: an entry stays what it was. Returns false when there is no memory for it. */
 export function keepEntry(table: SparseTable, entry: u32): bool {
   const key = placeAt(table, entry);
   enterBucket(table, entry);
@@ -235,7 +235,7 @@ export function createListing(table: SparseTable | null, roles: u32, byValue: u3
   return listing;
 }
 
-/** The same for a fluent with one parameter: who has which value. */
+/** Makes a listing for a fluent with one parameter: who has which value. */
 export function createValueListing(offset: usize, rows: u32): Listing | null {
   const noted = takeZeroed(((<usize>rows) << 2) + 4);
   const listing = noted ? createListing(null, LISTED | (UNTOLD << 8) | (UNTOLD << 16) | (UNTOLD << 24), 1) : null;
@@ -284,7 +284,7 @@ function rowBucketOf(listing: Listing, low: u32, high: u32): RowBucket {
   }
 }
 
-/** The row of candidates under these keys, 16 bits each; 0 when there is none. */
+/** The row of candidates for these keys, 16 bits each, or 0. */
 export function listedRow(listing: Listing | null, low: u32, high: u32): usize {
   // Who has the value `none` is not listed.
   if (!listing || (listing.rows && !low)) return EVERY_ROW;
@@ -301,7 +301,7 @@ export function nextListed(row: usize, from: u32): u32 {
   return at < end ? <u32>load<u16>(at) : NONE_LISTED;
 }
 
-/** Where the first id from `from` on stands in a list, or its end. */
+/** The position of the first id from `from` on in a list, or its end. */
 function positionIn(list: usize, end: usize, from: u32): usize {
   let low = list;
   let high = end;
@@ -315,7 +315,7 @@ function positionIn(list: usize, end: usize, from: u32): usize {
 }
 
 /**
- * Takes in a place (and its value, which only some listings ask for). Answers false when there is no memory for it.
+ * Takes in a place (and its value, which only some listings ask for). Returns false when there is no memory for it.
  * Free ids and places with `none` are the caller's to leave out.
  */
 export function list(listing: Listing, low: u32, high: u32, value: u32): bool {
@@ -339,7 +339,7 @@ export function list(listing: Listing, low: u32, high: u32, value: u32): bool {
   return row ? insertInto(listing, row, id) : false;
 }
 
-/** Takes a place and its value into all listings of a table that go by values. */
+/** Takes a place and its value into all listings of a table by values. */
 export function listValue(table: SparseTable, low: u32, high: u32, value: u32): bool {
   let listing = table.listings;
   while (listing) {

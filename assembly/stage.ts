@@ -18,7 +18,7 @@ let resident: SessionHeader | null = null;
 /** How often the stage has been given to somebody. */
 let entries: u32 = 0;
 
-/** Lays the stage out from an address on; answers its end. */
+/** Lays out the stage from an address on. Returns its end. */
 export function layStage(from: usize, size: usize): usize {
   start = (from + 63) & ~63;
   bytes = size & ~63;
@@ -86,7 +86,7 @@ export function enterStage(session: SessionHeader): void {
   resident = session;
 }
 
-/** The same for nobody, with all of the memory. */
+/** Empties the stage: it is laid out for nobody, with all of its memory. */
 export function emptyStage(): void {
   layRegisters(bytes);
 }

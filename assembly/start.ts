@@ -20,8 +20,8 @@ export function beginAtRequest(session: SessionHeader): void {
 }
 
 /**
- * Number of the domain's function that tells of independent tasks, or 0 when all their orders have to be tried. Orders
- * of independent tasks all come to the same, unless the search ends half-way at a horizon, or sums of costs are
+ * The number of the domain's function that reports independent tasks, or 0 if all their orders have to be tried. All
+ * orders of independent tasks have the same result, unless the search ends half-way at a horizon, or sums of costs are
  * rounded.
  */
 export function independentTasks(session: SessionHeader): u32 {

@@ -22,7 +22,7 @@ export function setPart(cell: Cell, part: u32, head: Cell): void {
   store<Cell>(changetype<usize>(cell) + ((<usize>part) << 2), head, UNORDERED_PARTS);
 }
 
-/** Bytes of an unordered cell with so many parts. */
+/** Bytes of an unordered cell with a number of parts. */
 export function unorderedBytes(count: u32): usize {
   return (UNORDERED_PARTS + ((<usize>count) << 2) + 7) & ~7;
 }

@@ -1,7 +1,7 @@
 // Tasks that have had no end so far (docs/semantics.md, Searches that go round): all their ways have been tried, but
-// some were left because of tasks that are open further up. Such a task is remembered alone until one of these comes to
-// an end. That is how tables of subgoals are completed, and how Tarjan finds components: the tasks stand in a list in
-// the order in which they were done, and a noted network knows how many stood in it before.
+// some were left because of tasks that are open further up. Such a task is remembered alone until one of these ends.
+// That is how tables of subgoals are completed, and how Tarjan finds components: the tasks are in a list, in the order
+// in which they were done, and a noted network knows how many there were before it.
 
 import { FORGOTTEN, Memo, SessionHeader, UNSETTLED, Unsettled } from './memory';
 import { find, insert } from './memo';
@@ -14,7 +14,7 @@ const MOST_ROOM: u32 = 1048576;
 
 let list: usize = 0;
 let room: u32 = 0;
-/** How many stand in the list, those included that are known no more. */
+/** How many are in the list, including those that are known no more. */
 export let count: u32 = 0;
 /** One more than the position of the last one that is known. */
 let last: u32 = 0;
@@ -77,13 +77,13 @@ export function become(state: u32, from: u32): void {
   while (last > from) {
     const entry = at(last - 1);
     const memo = find(entry.key);
-    // The memo may have begun anew since, or the task may stand in another position.
+    // The memo may have been emptied since, or the task may have another position.
     if (memo.key && memo.underWay == UNSETTLED && memo.shortest == last - 1) memo.underWay = state;
     last = entry.before;
   }
 }
 
-/** A network is done, before which so many stood in the list. Places behind are free if nothing is known there. */
+/** Notes that a network is done, before which the list had `before` tasks. Later places are free if none is known. */
 export function closeList(before: u32): void {
   if (last <= before) count = min(count, before);
 }

@@ -21,7 +21,7 @@ import {
 } from './unsettled';
 import { DEBUG } from './debug';
 
-/** So many open tasks are looked at, those begun last. */
+/** The number of open tasks that are looked at, those begun last. */
 const MOST_LOOKED_AT: u32 = 128;
 const SPREAD: u64 = 0x9fb21c651e98df25;
 /** The rounds allow a task to come again below 0, 1, 3, 7, 15, 31 and 63 that are open. */
@@ -33,7 +33,7 @@ let mostNested: u32 = 0;
 let lastOpen: u32 = 0;
 /** The least depth of a network or task below the last noted one that was left because of one further up. */
 let low: u32 = 0;
-/** Whether a task that comes to an end was left in this round: then there is another round. */
+/** Whether a task that has an end was left in this round: then there is another round. */
 export let isCut: bool = false;
 
 function offsetOf(point: ChoicePoint): u32 {
@@ -50,7 +50,7 @@ function above(point: ChoicePoint): u32 {
 
 // --- The open tasks that are looked at -------------------------------------------------------------------------------
 
-// The keys of those begun last stand in a ring: the choice points themselves lie far apart. `top` is the position of
+// The keys of those begun last are in a ring: the choice points themselves are far apart. `top` is the position of
 // the last one, and `valid` says how many positions before it are right.
 
 const RING: u32 = 2 * MOST_LOOKED_AT;
@@ -73,7 +73,7 @@ function setOpen(position: u32, offset: u32): void {
   setInRing(position, keyOf(headHash(point.cell), point.stateHash), offset);
 }
 
-/** Makes all places right. Where there are fewer open tasks, nothing stands in them. */
+/** Makes all places right. Where there are fewer open tasks, they are empty. */
 function fillRing(): void {
   let offset = lastOpen;
   for (let position: u32 = 0; position < RING; position++) {
@@ -93,11 +93,11 @@ function closeLast(): void {
   if (valid) valid--;
 }
 
-/** A network is taken up: tasks that have come to their end are open no more. */
+/** Takes up a network: tasks that have ended are no longer open. */
 export function closeTasks(): void {
   while (lastOpen && length < pointAt(lastOpen).length) {
     const point = pointAt(lastOpen);
-    // What was left because of it may come to an end now.
+    // What was left because of it may have an end now.
     if (point.openAbove & WAS_CUT) become(FORGOTTEN, point.unsettled);
     closeLast();
   }
@@ -170,7 +170,7 @@ export function openAgain(point: ChoicePoint): void {
   let count: u32 = 0;
   for (let offset = lastOpen; offset != last; offset = above(pointAt(offset))) {
     if (offset && ++count <= RING) continue;
-    // Too many, or none of them: the ring is filled anew when it is needed.
+    // Too many, or none of them: the ring is filled again when it is needed.
     valid = 0;
     return;
   }
@@ -188,7 +188,7 @@ export function isSettled(point: ChoicePoint): bool {
   return low >= point.depth && leaned >= point.unsettled;
 }
 
-/** All alternatives of a noted network have been tried. `ends`: its task, with the key `alone`, came to an end. */
+/** All alternatives of a noted network have been tried. `ends`: its task, with the key `alone`, has ended. */
 export function close(point: ChoicePoint, ends: bool, alone: u64): void {
   const settled = isSettled(point);
   const before = point.unsettled;

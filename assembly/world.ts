@@ -2,8 +2,8 @@
 //
 // The game writes to `fluents` at any time. Searches write to the working fluents. All searches that begin in one
 // crossing from the game begin with the same fluents. These are copied once and have a number, the base. They serve in
-// later crossings, too, as long as the game has told that it has written nothing. A search that
-// leaves the stage takes back its writes, so that the next search with the same base need not copy anything. When a
+// later crossings, too, as long as the game reports that it has written nothing. A search that leaves
+// the stage takes back its writes, so that the next search with the same base need not copy anything. When a
 // search is parked, a snapshot of its base is kept, shared with all other searches of that base.
 
 import { SNAPSHOT_FLUENTS, SessionHeader, Snapshot, TaskCosts, WorldHeader } from './memory';
@@ -112,7 +112,7 @@ export function endOn(session: SessionHeader): void {
 }
 
 /**
- * Makes sure that a search that is about to be parked has its snapshot. Its writes have been taken back. Answers false
+ * Makes sure that a search that is about to be parked has its snapshot. Its writes have been taken back. Returns false
  * without memory.
  */
 export function keepBase(session: SessionHeader): bool {
@@ -134,7 +134,7 @@ function snapshotOf(world: WorldHeader, base: u32): Snapshot | null {
   const snapshot = changetype<Snapshot>(address);
   snapshot.base = base;
   snapshot.users = 0;
-  // All of it: entries that come to be in use later are 0 in the snapshot, too.
+  // All of it: entries that are used later are 0 in the snapshot, too.
   memory.copy(address + SNAPSHOT_FLUENTS, world.working, world.fluentBytes);
   world.snapshot = snapshot;
   return snapshot;

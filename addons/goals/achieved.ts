@@ -1,8 +1,8 @@
-// Goals in the place of tasks: what a search for one works on, in the state that the search for tasks has come to. The
+// Goals in the place of tasks: what a search for one works on, in the state that the search for tasks has reached. The
 // world is grounded for the first of them, with all that the named tasks can make true. Other tasks may make more true:
 // then it is grounded again, with both. All that is done in slices.
 //
-// Several searches may wait for one grounding: whoever is stepped goes on with it. What is found out behind that is for
+// Several searches may wait for one grounding: whoever is stepped goes on with it. What is found out after that is for
 // one search alone. Meanwhile others may have brought the world to their own states, so it is brought back to that of
 // the search before each slice.
 
@@ -28,14 +28,14 @@ import type { TableImage } from './tables.ts';
 
 /** The world of a search for tasks. */
 export interface SearchedWorld {
-  /** A copy of it, in the state that the search has come to when this begins. */
+  /** A copy of it, in the state that the search has reached when this begins. */
   copy(): Sliced<WorldCopy>;
 }
 
 /** A world that is copied once, and then brought up to date. */
 export interface WorldCopy {
   readonly world: GroundWorld;
-  /** Brings it to the state that a search has come to. Answers what has changed since the last time. */
+  /** Brings it to the state that a search has reached. Returns what has changed since the last time. */
   update(): WorldValue[];
 }
 
@@ -57,7 +57,7 @@ interface GroundedCopy {
   works: Map<string, AchievedWork[] | null>;
 }
 
-/** All that goes by the same tasks. */
+/** Everything that depends on the tasks alone. */
 interface GoalGroup {
   by: readonly number[];
   known: GroundedCopy | null;
@@ -93,7 +93,7 @@ export class AchievedRequest {
     return this.#work.isDone;
   }
 
-  /** Goes on until the slice is over. Answers whether all is found out. */
+  /** Goes on until the slice is over. Returns whether all is found out. */
   goOn(): boolean {
     if (this.#reads && this.#reads.seenBy !== this) this.#read(this.#reads);
     return this.#work.goOn();
@@ -116,13 +116,13 @@ export class AchievedGoals {
     this.#searched = searched;
   }
 
-  /** Asks what the goal of a task comes to in the present state. */
+  /** Asks which facts the goal of a task wants in the present state. */
   requestFor(task: number, args: readonly number[]): AchievedRequest {
     const compound = achievingTask(this.#domain, task);
     return new AchievedRequest((read) => this.#workFor(compound, `${task} ${args.join()}`, args, read));
   }
 
-  /** Grounds the world in its present state, for all tasks with goals. Answers the tables of the largest one. */
+  /** Grounds the world in its present state, for all tasks with goals. Returns the tables of the largest one. */
   prepare(): TableImage | null {
     let largest: Grounded | null = null;
     for (const number of achievingTasks(this.#domain.tasks)) {

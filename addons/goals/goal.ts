@@ -12,7 +12,7 @@ export interface GoalCondition {
   holds: string;
   /** Objects by name or id. */
   args?: readonly Value[];
-  /** true unless stated. */
+  /** Default: true. */
   value?: Value;
 }
 
@@ -101,7 +101,7 @@ export function literalOf(type: ValueType, value: number): Expr {
   return { op: 'literal', type, value, span: nowhere };
 }
 
-/** How a fluent, a constant or a define is read. null: there is none of that name. */
+/** How a fluent, a constant or a define is read, or null if none has this name. */
 export function readingOf(
   domain: DomainIr,
   holds: string,

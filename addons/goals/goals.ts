@@ -124,7 +124,7 @@ export class Goals {
   #snapshot: WorldSnapshot | null = null;
   /** Under way: whoever waits for it goes on with it. */
   #grounding: WorldGrounding | null = null;
-  /** What came to be while the world was grounded. It may be true at the beginning of the next grounding. */
+  /** What became true while the world was grounded. It may be true at the beginning of the next grounding. */
   #unexpected: PossibleRow[] = [];
   readonly #replacements: number;
   readonly #seats: { seat: Seat; kind: string }[] = [];
@@ -202,7 +202,7 @@ export class Goals {
     return this.#by ? { by: this.#by } : {};
   }
 
-  /** A search as a Worker is told of it. */
+  /** A search as it is sent to a Worker. */
   [posting](goal: Goal, options: SubmittedGoalOptions): { state: WorldState; search: SavedGoalSearch } {
     if (!('state' in this.#source))
       fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
@@ -329,7 +329,7 @@ export class Goals {
     }
   }
 
-  /** The same at once. */
+  /** Grounds at once, without slices. */
   lowered(parts: readonly GoalPart[], planning: Planning | null): GoalWork {
     return finish(this.prepared({ parts, planning, work: null, known: null, seat: null, seatsOf: 0 }));
   }

@@ -11,7 +11,7 @@ import type { GroundWorld } from './ground/world.ts';
 import { plainGoal } from './plain.ts';
 import type { PlainGoal } from './plain.ts';
 
-/** A world whose values stand in one list: `ReferenceWorld` of reference/world.ts. */
+/** A world whose values are in one list: `ReferenceWorld` of reference/world.ts. */
 export interface ListedWorld {
   /** Its externals answer as the problem says. */
   problem: Problem;
@@ -21,7 +21,7 @@ export interface ListedWorld {
   values: Float64Array;
 }
 
-/** A goal, and the steps that its actions stand for. */
+/** A goal, and the steps that its actions are. */
 export interface PlainGoalOfTask {
   goal: PlainGoal;
   stepOf: (action: number) => { task: number; args: number[] };

@@ -13,9 +13,9 @@ import type { GoalInstance } from './module.ts';
 import { tableImage as imageOfAny } from './tables.ts';
 import type { TableImage } from './tables.ts';
 
-/** So many facts that are looked at count as one. */
+/** The number of facts that are looked at and count as one. */
 const factsAtOnce = 16;
-/** At most so many bytes come of each word of an action, of each action and of each fact. */
+/** The most bytes that each word of an action, each action and each fact need. */
 const bytesOf = { word: 40, action: 112, fact: 64, all: 4096 } as const;
 
 /** What matters for the goal. `loose`: facts that may change although no action changes them. */
@@ -93,7 +93,7 @@ function* lowerInCore(
 /** The core counts sixteenths. */
 const mostBudget = mostWork >> 4;
 
-/** Most lists stand in the image, and are looked for when somebody asks for them. */
+/** A lowered world, whose lists are in the image for the most part. They are read when somebody asks for them. */
 class LoweredInCore implements LoweredWorld {
   readonly grounded: Grounded;
   readonly factCount: number;

@@ -1,5 +1,5 @@
-// The planner for goals as a module: compiled once, and instantiated for each search. An instance has one memory, in
-// which the tables of its world stand first. Instances of searches that were freed are used again.
+// The planner for goals as a module: compiled once, and instantiated for each search. An instance has one memory, which
+// begins with the tables of its world. Instances of searches that were freed are used again.
 
 import * as abi from '../../build/goals-abi.ts';
 import { goalsText } from '../../build/goals-inline.ts';
@@ -41,14 +41,14 @@ const mostSpareBytes = 2 ** 23;
 let compiled: WebAssembly.Module | undefined;
 const spare: GoalInstance[] = [];
 
-/** An instance, and the tables that stand in it. */
+/** An instance, and the tables that are in it. */
 export interface GoalInstance {
   exports: GoalExports;
   image: TableImage | null;
   /** Its memory, as long as that does not grow. */
   bytes: Uint8Array;
   words: Uint32Array;
-  /** The same with signs. */
+  /** The words as signed integers. */
   integers: Int32Array;
   floats: Float64Array;
 }
@@ -66,7 +66,7 @@ export function instantiate(image: TableImage): GoalInstance {
   return found;
 }
 
-/** An instance for something else than a search, with room for so many bytes. Its tables are lost. */
+/** An instance for something other than a search, with room for a number of bytes. Its tables are lost. */
 export function instanceWithRoom(bytes: number): GoalInstance {
   const instance = spare.pop() ?? newInstance();
   instance.image = null;
@@ -126,7 +126,7 @@ export function writeGoal(instance: GoalInstance, facts: readonly number[]): voi
 /** Engines compile what has run for a while: the first searches would be slow. */
 export function warmUp(image: TableImage): void {
   const instance = instantiate(image);
-  // As it stands in the tables, the goal is everything at once.
+  // In the tables, the goal is everything at once.
   instance.exports.start(mostSpareBytes, 0, 0, warmUpIterations / 2);
   instance.exports.step(warmUpIterations);
   giveBack(instance);

@@ -12,15 +12,15 @@ import type { GroundTable } from './ground/world.ts';
 /** A boolean is true by any value but 0. */
 const anyValue = -(2 ** 30);
 const wordsOfFact = 4;
-/** So many facts count as one. */
+/** The number of facts that count as one. */
 const factsAtOnce = 4;
 
 export class FactReadings {
   readonly count: number;
   readonly #tables: readonly GroundTable[];
   /**
-   * Four by literal: the variable (-1: it is derived, or stands behind `none`); the place; the value by which a fact is
-   * true, or `anyValue`; 1 for an opposite. As floats where a place may be too large for a whole number of the engine.
+   * Four by literal: the variable (-1: it is derived, or is read through `none`); the place; the value by which a fact
+   * is true, or `anyValue`; 1 for an opposite. As floats where a place may be too large for a whole number of the engine.
    */
   readonly #words: Int32Array | Float64Array;
 

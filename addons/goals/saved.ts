@@ -1,5 +1,5 @@
 // Searches for goals in saved worlds. A search that is under way is saved as what it was asked for, and begins again
-// when the world is loaded. One that is over comes back with what it has come to.
+// when the world is loaded. One that is over comes back with its result.
 
 import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
@@ -21,7 +21,7 @@ type SavedNumber = number | string;
 /** The name of what is read, its arguments, and the value that it shall have. Objects are ids. */
 type SavedCondition = [holds: string, args: SavedNumber[], value: SavedNumber];
 
-/** The place of a submitted search among those that wait. Frames are told by their distance from the present. */
+/** The place of a submitted search among those that wait. Frames are saved as their distance from the present. */
 export interface GoalPlace {
   priority: number;
   /** As it was submitted; null: it has no deadline. */
@@ -32,7 +32,7 @@ export interface GoalPlace {
   deadline: number | null;
 }
 
-/** What a search that is over has come to. */
+/** The result of a search that is over. */
 export interface SavedOutcome {
   status: Status;
   fault: string | null;

@@ -85,7 +85,7 @@ export class GoalTicket {
   readonly #state: WorldState;
   readonly #search: GoalSearch;
   readonly #frames: number;
-  /** What functions that are told of the search are known by, and the address of the header. */
+  /** The address of the ticket, and how the functions that are notified of the search are known. */
   readonly handle: SessionHandle;
 
   constructor(state: WorldState, search: GoalSearch, options: SubmittedGoalOptions) {
@@ -105,11 +105,11 @@ export class GoalTicket {
     const held = { isSubmitted: true, isOutdated: false, isReleased: false, session: null };
     this.handle = { address, trap: null, label: null, ...held, ...told };
     core.store(address + abi.SESSION_PRIORITY, priority);
-    // They are told of the search, which has a handle as sessions have.
+    // They are notified of the search, which has a handle as sessions have.
     setNews(core, this.handle, options as object as SearchNews);
   }
 
-  /** The search begins, or begins anew: it waits for its turn. */
+  /** Has the search wait for its turn, to begin, or to begin again. */
   wait(): void {
     const core = this.#core;
     const { address } = this.handle;
@@ -121,7 +121,7 @@ export class GoalTicket {
     awaitNews(core, this.#search as HeldSearch);
   }
 
-  /** Who is told from now on. */
+  /** Sets who is notified from now on. */
   tell(news: GoalNews, isUnderWay: boolean): void {
     checkNews(news);
     setNews(this.#core, this.handle, news as object as SearchNews);
@@ -144,7 +144,7 @@ export class GoalTicket {
     };
   }
 
-  /** As it was saved. A search that waits is behind all others of its rank. */
+  /** As it was saved. A search that waits is after all others of its rank. */
   takeBack({ submitted, served, ended, deadline }: GoalPlace): void {
     const core = this.#core;
     const { address } = this.handle;
@@ -156,7 +156,7 @@ export class GoalTicket {
     if (core.load(address + abi.SESSION_QUEUED) !== 0) core.exports.submitAgain(address);
   }
 
-  /** The search has been stepped for so many iterations. */
+  /** Notes that the search has been stepped for a number of iterations. */
   served(iterations: number, status: Status, isBetter: boolean): void {
     const core = this.#core;
     const { address } = this.handle;

@@ -38,8 +38,8 @@ import type { GoalStrategy } from './strategies.ts';
 
 export interface GoalOptions {
   /**
-   * Whose actions the plan may have: those whose first argument is this object, by name or id. Those of all, unless
-   * stated.
+   * Whose actions the plan may have: those whose first argument is this object, by name or id. Default: those of
+   * all.
    */
   character?: Value;
   /** `first`: the first plan that is found. `best`: one of least cost; better and better ones are found on the way. */
@@ -47,22 +47,22 @@ export interface GoalOptions {
   /** How to search, until there is a plan. `alternation`: the others take turns, the greedy one first. */
   strategy?: GoalStrategy;
   limits?: {
-    /** The search ends as `out-of-iterations` behind so many. */
+    /** The number of iterations after which the search ends as `out-of-iterations`. */
     iterations?: number;
-    /** Bytes that the search may use, the tables of its world included. 256 MB unless stated. */
+    /** Bytes that the search may use, including the tables of its world. Default: 256 MB. */
     memory?: number;
   };
 }
 
 /** Of a search that is submitted. */
 export interface SubmittedGoalOptions extends GoalOptions {
-  /** As in `planner.submit`: 0 to 15, the greater the sooner; 8 unless stated. */
+  /** 0 to 15; greater ones go first, as in `planner.submit`. Default: 8. */
   priority?: number;
-  /** The search should end within so many frames. In the last of them it goes first. */
+  /** The number of frames within which the search should end. In the last of them it goes first. */
   deadline?: number;
   /** Called at the end of the frame in which the search has found a plan, or a better one. */
   onPlan?(search: GoalSearch): void;
-  /** The same when it has ended by itself. */
+  /** Called at the end of the frame in which the search has ended by itself. */
   onEnd?(search: GoalSearch): void;
 }
 
@@ -154,7 +154,7 @@ export class GoalSearch implements GuestSearch {
     if (saved?.place) this[inside]!.takeBack(saved.place);
   }
 
-  /** What it had come to when it was saved. */
+  /** Takes back the result that was saved. */
   #takeBack(outcome: NonNullable<LoadedSearch['outcome']>): void {
     const { status, fault, groundingIterations, iterations, evaluations, bytes, states, cost, plan } = outcome;
     this.#status = status;
@@ -235,7 +235,7 @@ export class GoalSearch implements GuestSearch {
     this[inside].wait();
   }
 
-  /** Goes on with what is needed to begin. Answers how many iterations are left. */
+  /** Goes on with what is needed to begin. Returns how many iterations are left. */
   #prepare(iterations: number): number {
     const ready = this.#preparing ? null : this.#goals.ready(this.#request);
     if (ready) {
@@ -254,7 +254,7 @@ export class GoalSearch implements GuestSearch {
     if (!preparing.isDone) return 0;
     this.#preparing = null;
     this.#begin(preparing.result);
-    // Beginning takes some time itself. What comes behind a grounding waits for the next slice.
+    // Beginning takes some time itself. What follows a grounding waits for the next slice.
     return taken > 0 && iterations < Infinity ? 0 : iterations;
   }
 
@@ -278,7 +278,7 @@ export class GoalSearch implements GuestSearch {
     );
   }
 
-  /** Tells those who count searches (`frameplan/counters`) how it has ended. `running`: it is begun anew before. */
+  /** Tells those who count searches (`frameplan/counters`) how it has ended. `running`: it is begun again before. */
   #count(status: Status): void {
     if (!this.#world) return;
     const { loaded } = this.#world;
@@ -309,7 +309,7 @@ export class GoalSearch implements GuestSearch {
     return done;
   }
 
-  /** Goes on for so many iterations, or until the search ends. */
+  /** Goes on for `iterations` iterations, or until the search ends. */
   step(iterations = Infinity): Status {
     this.#refuseFreed();
     checkBudget('step()', iterations);
@@ -441,7 +441,7 @@ export class GoalSearch implements GuestSearch {
     return this.#isKept ? this.#kept[evaluationsAt]! : (this.#live?.evaluations() ?? 0);
   }
 
-  /** Of the best plan so far; null when there is none. */
+  /** The cost of the best plan so far, or null. */
   get cost(): number | null {
     if (this.#planLength() < 0) return null;
     return this.#isKept ? this.#kept[costAt]! : this.#live!.cost();
@@ -458,7 +458,7 @@ export class GoalSearch implements GuestSearch {
     return this.#hasBegun && this.#work?.lowered && this.#instance ? this.#instance.exports : null;
   }
 
-  /** The best plan so far, without internal tasks; null when there is none. */
+  /** The best plan so far, without internal tasks, or null. */
   get plan(): GoalStep[] | null {
     return this.#read(false);
   }

@@ -57,14 +57,14 @@ export interface SeatPlan {
   root: number;
   id: number;
   by: readonly string[] | null;
-  /** What may be true besides. */
+  /** What else may be true. */
   possible: readonly PossibleRow[];
 }
 
 export class Seat {
   readonly #state: WorldState;
   readonly #root: number;
-  /** Whose seat it was at first: its id stands in what was grounded. */
+  /** Whose seat it was at first: its id is in what was grounded. */
   readonly first: number;
   readonly #world: GroundWorld;
   #grounded: Grounded | null = null;
@@ -113,7 +113,7 @@ export class Seat {
     return this.#grounded!;
   }
 
-  /** Puts a character into the seat. Answers whether everything is as it was to be expected. */
+  /** Puts a character into the seat. Returns whether everything is as it was to be expected. */
   take(id: number): boolean {
     this.unexpected.length = 0;
     for (let at = 0; at < this.#common.length; at++) this.#read(this.#common[at]!);
@@ -324,7 +324,7 @@ export class Seat {
     };
   }
 
-  /** `values`: what stands in the world that is grounded. */
+  /** `values`: those of the world that is grounded. */
   *#commonPlaces(variable: number, values: TableView): Sliced<SeatPlaces> {
     const table = this.#world.tables[variable]!;
     const { length } = values;

@@ -9,7 +9,7 @@ import type { Sliced } from './ground/slices.ts';
 import type { FactReadings } from './readings.ts';
 import { valueAt } from './ground/world.ts';
 
-/** So many actions or operators count as one. */
+/** The number of actions or operators that count as one. */
 const placesAtOnce = 16;
 
 const { equal, notEqual, less, lessEqual, rule, opposite, again } = abi.derivedKind;
@@ -28,7 +28,7 @@ export interface TableImage {
   stateInBytes: Uint8Array;
 }
 
-/** Makes room for lists, one behind the other; then their words can be written. */
+/** Makes room for lists, one after the other; then their words can be written. */
 class TableWriter {
   readonly #parts: { place: number; data: ArrayLike<number>; isFloat: boolean }[] = [];
   readonly header = new Int32Array(abi.LISTS_WORDS);
@@ -43,7 +43,7 @@ class TableWriter {
     this.#parts.push({ place: this.room(index, data.length * 2) * 4, data, isFloat: true });
   }
 
-  /** Room for so many words. Answers which word is the first. */
+  /** Makes room for a number of words. Returns the position of the first one. */
   room(index: number, length: number): number {
     const place = (this.#end + 7) & ~7;
     this.header[index] = abi.HEADER + place;
@@ -65,7 +65,7 @@ class TableWriter {
   }
 }
 
-/** Expressions, one behind the other, each once. */
+/** Expressions, one after the other, each once. */
 class ExpressionWords {
   readonly words: number[] = [];
   readonly #starts = new Map<string, number>();
@@ -193,7 +193,7 @@ function* writeOperators(
 function* writeChanges(writer: TableWriter, world: LoweredWorld, code: ExpressionWords): Sliced<void> {
   const { grounded, blocks, changes, changeStarts, derivations } = world;
   const { literals, comparisons } = grounded.symbolic;
-  // Bodies of rules stand behind what actions have.
+  // Bodies of rules follow what actions have.
   const facts = new IntList();
   if (derivations.length > 0) facts.append(world.facts);
   const changeWords = new IntList();

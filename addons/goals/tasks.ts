@@ -1,8 +1,8 @@
-// Goals in the place of tasks, in searches of the core: asked in the middle of an iteration, what the goal comes to is
+// Goals in the place of tasks, in searches of the core: asked in the middle of an iteration, what the goal wants is
 // found out, and then searched for, as long as the frame has time for it. The plan becomes the network of the task.
 //
-// Both are left when the slice is over, and the iteration is interrupted. It begins anew in the next step, and asks the
-// same question again.
+// Both are left when the slice is over, and the iteration is interrupted. It begins again in the next step, and asks
+// the same question.
 
 import * as abi from '../../ir/abi.ts';
 import { cellLayout, cellWord } from '../../ir/cells.ts';
@@ -35,9 +35,9 @@ interface Question {
   args: readonly number[];
   /** The state in which it is asked. */
   fluents: Uint8Array;
-  /** Entries of sparse tables stand elsewhere after each. */
+  /** After each, entries of sparse tables are elsewhere. */
   clearings: number;
-  /** Where the task and what comes of it stand. In the same state it may be asked for twice in an iteration. */
+  /** Where the task and its result are. In the same state it may be asked for twice in an iteration. */
   cell: number;
   top: number;
 }
@@ -65,13 +65,13 @@ interface UnfinishedGoal {
 
 const answeringIn = new WeakMap<WorldState, AnsweringTasks>();
 
-/** The domain of a world in which somebody answers for tasks with goals; null: nobody does. */
+/** The domain of a world in which tasks with goals are searched for, or null. */
 export function answeredDomain(state: WorldState): DomainIr | null {
   const answering = answeringIn.get(state);
   return answering?.isPresent ? answering.domain : null;
 }
 
-/** Answers for the tasks with goals of a world, from now on. */
+/** Returns for the tasks with goals of a world, from now on. */
 export function answerTasks(domain: DomainIr, state: WorldState): AnsweringTasks {
   const known = answeringIn.get(state);
   if (known?.isPresent && known.domain === domain) return known;
@@ -224,7 +224,7 @@ export class AnsweringTasks {
     }
   }
 
-  /** Goes on with finding out what the goal comes to. Answers whether that is done, and iterations are left. */
+  /** Goes on with finding out what the goal wants. Returns whether that is done, and iterations are left. */
   #prepare(core: Core, goal: UnfinishedGoal): boolean {
     const { request } = goal;
     if (goal.begun || (request.isDone && !request.result)) return true;
@@ -255,7 +255,7 @@ export class AnsweringTasks {
     return left > 0 && !isLate;
   }
 
-  /** Goes on with it. Answers whether it is over, and all of it is counted. */
+  /** Goes on with it. Returns whether it is over, and all of it is counted. */
   #search(core: Core, asked: AskedInIteration, goal: UnfinishedGoal, { exports }: GoalInstance): boolean {
     const session = core.exports.onStage();
     const isUncut = core.load(abi.WORK_LEFT) >= abi.MOST_WORK;

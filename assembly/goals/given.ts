@@ -38,12 +38,12 @@ export function readGiven(): void {
   top = (header.end + 7) & ~7;
 }
 
-/** Where literals stand in lists that go by them: `~fact` is the opposite of a fact. */
+/** The index of a literal in lists of literals. `~fact` is the opposite of a fact. */
 export function indexOf(literal: i32): u32 {
   return literal < 0 ? (~literal << 1) | 1 : literal << 1;
 }
 
-/** One more. */
+/** Adds one to a count. */
 export function add(counts: usize, index: u32): void {
   setWord(counts, index, word(counts, index) + 1);
 }

@@ -1,5 +1,5 @@
 // An engine: lazy greedy best-first search with two open lists, one of them for the actions that a relaxed plan begins
-// with. Where the cheapest plan is wanted, it goes on behind the first one, with the plan's cost as a bound, until no
+// with. Where the cheapest plan is wanted, it goes on after the first one, with the plan's cost as a bound, until no
 // state is left.
 
 import * as open from './open';
@@ -11,7 +11,7 @@ import * as successor from './successor';
 /** Its open lists: all actions, and those that are preferred. */
 const PLAIN: u32 = 0;
 const PREFERRED: u32 = 1;
-/** Progress makes the list of preferred actions come first so many times. */
+/** The number of times that the list of preferred actions comes first after progress. */
 const BOOST: i32 = 1000;
 
 export let evaluations: u32 = 0;
@@ -32,7 +32,7 @@ export function resetGreedy(): void {
   nearest = states.NO_STATE;
 }
 
-/** Begins with the initial state, which stands in `next`. */
+/** Begins with the initial state, which is in `next`. */
 export function beginGreedy(): u32 {
   bestDistance = relax.UNREACHABLE;
   plainTurns = 0;
@@ -41,7 +41,7 @@ export function beginGreedy(): u32 {
   return meet(states.NO_STATE, 0, 0);
 }
 
-/** Whether there was progress since this was asked last. */
+/** Whether there has been progress since the last call. */
 export function hasProgressed(): bool {
   const answer = hasProgress;
   hasProgress = false;

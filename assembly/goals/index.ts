@@ -1,5 +1,5 @@
 // The planner for goals, as a module of its own: a game that does not plan for goals loads no byte of it. It has one
-// grounded world, which the host writes behind the header, and one search in it.
+// grounded world, which the host writes after the header, and one search in it.
 
 import { nearest as nearestByEstimate } from './greedy';
 import { nearest as nearestByNovelty } from './novelty';
@@ -15,7 +15,7 @@ import { HEADER } from './memory';
 
 /** The host has written the lists. */
 export function readLists(): void {
-  // What the compiler puts into memory has to stand before them.
+  // What the compiler of AssemblyScript puts into memory has to end before them.
   if (__heap_base > HEADER) unreachable();
   readHeader();
 }
@@ -25,17 +25,17 @@ export function beginLowering(): void {
   lowering.begin();
 }
 
-/** Goes on for so much work. Answers what is left of it, above 0 when all is done. */
+/** Goes on with `budget` work. Returns how much of it is left: above 0 when all is done. */
 export function lower(budget: i32): i32 {
   return lowering.run(budget);
 }
 
-/** What it came to, as it is to stand from the header on. */
+/** The address of the result: the header and the lists, to be copied to HEADER. */
 export function imageAddress(): u32 {
   return <u32>image;
 }
 
-/** Puts it there, to be searched in. */
+/** Copies the result to HEADER, for a search in this instance. */
 export function takeImage(): void {
   moveImage();
 }
@@ -49,16 +49,17 @@ export function rigidCount(): u32 {
   return lowering.rigidCount;
 }
 
-/** Of the facts and actions that are left the numbers before. */
+/** The former numbers of the facts that are left. */
 export function originsAddress(): u32 {
   return <u32>lowering.origins;
 }
 
+/** The former numbers of the actions that are left. */
 export function actionsAddress(): u32 {
   return <u32>lowered.actions;
 }
 
-/** As in search.ts. */
+/** Begins a search (search.ts). */
 export function start(bytes: u32, best: bool, strategy: u32, firstTurn: f64): void {
   search.start(bytes, best, strategy, firstTurn);
 }
@@ -92,22 +93,22 @@ export function bytesUsed(): u32 {
   return <u32>usedBytes();
 }
 
-/** The steps of the plan found; -1: there is none. */
+/** The number of steps of the plan, or -1 if there is no plan. */
 export function planLength(): i32 {
   return found.planLength;
 }
 
-/** Where the numbers of its actions are. */
+/** The address of the numbers of the plan's actions. */
 export function planAddress(): u32 {
   return <u32>found.plan;
 }
 
-/** The state that seemed nearest to the goal; NO_STATE: none was looked at. */
+/** The state that seems nearest to the goal, or NO_STATE if none was looked at. */
 function nearest(): u32 {
   return nearestByEstimate == states.NO_STATE ? nearestByNovelty : nearestByEstimate;
 }
 
-/** The steps to the nearest state, which then stand where a plan would; -1: there is none. No plan has been found. */
+/** The number of steps to the nearest state, or -1. They are then where a plan would be. No plan has been found. */
 export function nearestLength(): i32 {
   if (nearest() == states.NO_STATE) return -1;
   found.keepPlan(nearest());

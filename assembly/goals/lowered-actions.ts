@@ -8,7 +8,7 @@ import { endOfSorted, insert, MOST_INSERTED } from './sorted';
 /** The number of a literal that does not matter. */
 export const LEFT_OUT: i32 = -1;
 
-/** Of each action that is left its number before. */
+/** The former number of each action that is left. */
 export let actions: usize = 0;
 export let actionsLeft: u32 = 0;
 export let needRows: usize = 0;
@@ -20,15 +20,15 @@ export let givesEnd: u32 = 0;
 export let effectRows: usize = 0;
 export let effects: usize = 0;
 export let effectCount: u32 = 0;
-/** Facts of effects. */
+/** The facts of effects. */
 export let changed: usize = 0;
 export let changedEnd: u32 = 0;
-/** By index of a literal its number. */
+/** The number of each literal, by its index. */
 let numbers: usize = 0;
 /** Whether opposites of facts matter. */
 let hasOpposites: bool = false;
 
-/** With room for all that the actions which are left may come to. */
+/** Makes room for everything that the actions that are left may need. */
 export function makeLists(count: u32, byLiteral: usize, opposites: bool): void {
   numbers = byLiteral;
   hasOpposites = opposites;
@@ -45,14 +45,14 @@ export function makeLists(count: u32, byLiteral: usize, opposites: bool): void {
   actionsLeft = needsEnd = givesEnd = effectCount = changedEnd = 0;
 }
 
-/** All has been written. */
+/** Ends all lists: every action has been written. */
 export function endActions(): void {
   setWord(needRows, actionsLeft, needsEnd);
   setWord(giveRows, actionsLeft, givesEnd << 2);
   setWord(effectRows, actionsLeft, effectCount);
 }
 
-/** Answers how many facts it has. */
+/** Writes an action. Returns how many facts it has. */
 export function writeAction(action: u32): u32 {
   const before = needsEnd + changedEnd;
   const row = starts + ((<usize>action) << 4);
@@ -82,7 +82,7 @@ export function writeAction(action: u32): u32 {
   return needsEnd + changedEnd - before;
 }
 
-/** Answers the end of all needs. */
+/** Writes the needs of an action. Returns the end of all needs. */
 function writeNeeds(from: u32, to: u32): u32 {
   const first = needsEnd;
   let end = first;
@@ -101,7 +101,7 @@ function writeChanged(clears: u32, sets: u32, end: u32, opposite: u32): void {
   const first = changedEnd;
   let last = first;
   const isLong = end - clears > MOST_INSERTED;
-  // Where no opposite matters, one of the two lists comes to nothing.
+  // Where no opposite matters, one of the two lists is empty.
   const from = opposite == 0 && !hasOpposites ? sets : clears;
   const to = opposite == 1 && !hasOpposites ? sets : end;
   for (let position = from; position < to; position++) {
@@ -114,7 +114,7 @@ function writeChanged(clears: u32, sets: u32, end: u32, opposite: u32): void {
   changedEnd = isLong ? endOfSorted(changed, first, last) : last;
 }
 
-/** The operator that is written gives the facts from there on, but those that it needs (from `need` on). */
+/** Lists what the operator gives: the facts from a position on, without those that it needs (from `firstNeed` on). */
 function give(firstNeed: u32, from: u32): void {
   let need = firstNeed;
   for (let position = from; position < changedEnd; position++) {

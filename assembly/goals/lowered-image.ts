@@ -1,4 +1,4 @@
-// The lists of a world that has been lowered, as lists.ts reads them. They are made behind everything else.
+// The lists of a world that has been lowered, as lists.ts reads them. They are made after everything else in memory.
 
 import {
   actions,
@@ -21,10 +21,10 @@ import { readHeader, setWord, word } from './lists';
 import { CONSTANT_COST, COSTS, EffectRow, GOAL, HEADER, LARGE, ListsHeader, MOST_COUNTED } from './memory';
 import { insert } from './sorted';
 
-/** So many operators count as one. */
+/** The number of operators that count as one. */
 const OPERATORS_AT_ONCE: i32 = 16;
 
-/** Where the image is made before it goes to the header. */
+/** Where the image is made before it is copied to the header. */
 export let image: usize = 0;
 let imageEnd: usize = 0;
 let originCount: u32 = 0;
@@ -134,7 +134,7 @@ function listApart(): void {
   }
 }
 
-/** How many operators need each fact. Then: where they end. */
+/** Counts the operators that need each fact, and writes where each list of them ends. */
 function countUsers(): void {
   for (let position: u32 = 0; position < needsEnd; position++) add(userRows, word(needs, position));
   let sum: u32 = 0;
@@ -144,7 +144,7 @@ function countUsers(): void {
   }
 }
 
-/** From the last operator to the first. Answers how much of the work is left; 0: not all is done. */
+/** Writes the operators, from the last to the first. Returns how much of the work is left, or 0 if not all is done. */
 export function writeOperators(budget: i32): i32 {
   let left = budget * OPERATORS_AT_ONCE;
   for (; operatorsToCome > 0; operatorsToCome--) {
@@ -175,7 +175,7 @@ export function writeOperators(budget: i32): i32 {
   return max(1, left / OPERATORS_AT_ONCE);
 }
 
-/** To be searched in here. What else was found is lost. */
+/** Copies the image to the header, to be searched in here. Everything else that was found is lost. */
 export function takeImage(): void {
   memory.copy(HEADER, image, imageEnd - image);
   readHeader();

@@ -1,6 +1,6 @@
 // From the actions of a world to the lists of lists.ts: which of them matter for a goal, and what of them. For worlds
-// whose actions only set and clear facts; addons/goals/ground/lower.ts does the same for all worlds, and has to come to
-// the same. The host writes what is known (given.ts), and makes room for all that comes of it.
+// whose actions only set and clear facts; addons/goals/ground/lower.ts does it for all worlds, and both have to
+// produce the same lists. The host writes what is known (given.ts), and makes room for all that comes of it.
 
 import {
   actionCount,
@@ -19,7 +19,7 @@ import { endActions, LEFT_OUT, makeLists, writeAction } from './lowered-actions'
 import { makeImage, writeOperators } from './lowered-image';
 import { IS_TRUE, MAY_CHANGE } from './memory';
 
-/** What is done, in this order. */
+/** The phases, in their order. */
 const enum LoweringPhase {
   count,
   enter,
@@ -30,18 +30,18 @@ const enum LoweringPhase {
   done,
 }
 
-/** Going through rows of few words takes so much less than what else counts. */
+/** The number of short rows that count as one. */
 const ROWS_AT_ONCE: i32 = 16;
 
 let phase: u32 = LoweringPhase.done;
-/** Where the phase is. */
+/** The position in the current phase. */
 let at: u32 = 0;
 
 let facts: usize = 0;
-/** By index of a literal where the actions begin that make it true, and their numbers. */
+/** Where the actions begin that make each literal true, by its index, and their numbers. */
 let giverStarts: usize = 0;
 let givers: usize = 0;
-/** A byte by index of a literal: whether it matters, or is true and stays so. */
+/** A byte for each literal, by its index: whether it matters, or is true and stays so. */
 let marks: usize = 0;
 const RELEVANT: u8 = 1;
 const RIGID: u8 = 2;
@@ -49,7 +49,7 @@ let kept: usize = 0;
 let keptCount: u32 = 0;
 let open: usize = 0;
 let openCount: u32 = 0;
-/** By index of a literal its number. */
+/** The number of each literal, by its index. */
 let numbers: usize = 0;
 /** Whether opposites of facts matter. */
 let hasOpposites: bool = false;
@@ -74,7 +74,7 @@ export function begin(): void {
   at = 0;
 }
 
-/** Goes on for so much work. Answers what is left of it, above 0 when all is done. */
+/** Goes on with `budget` work. Returns how much of it is left: above 0 when all is done. */
 export function run(budget: i32): i32 {
   let left = budget;
   while (phase != LoweringPhase.done && left > 0) {
@@ -96,7 +96,7 @@ function next(to: u32): void {
   at = 0;
 }
 
-/** How many actions make each literal true. */
+/** Counts the actions that make each literal true. */
 function countGifts(budget: i32): i32 {
   let left = budget;
   const counts = giverStarts;
@@ -120,7 +120,7 @@ function countGifts(budget: i32): i32 {
   return left;
 }
 
-/** `giverStarts` holds where the actions end that make each literal true. Then: where they begin. */
+/** Enters the actions that make each literal true. `giverStarts` has the ends of their lists, and then the starts. */
 function enterGivers(budget: i32): i32 {
   let left = budget;
   for (; at < actionCount; at++) {
@@ -158,7 +158,7 @@ function demand(literal: i32): void {
   }
 }
 
-/** Whether it is true at the beginning, and nothing makes it false. */
+/** Whether a literal is true at the beginning, and nothing makes it false. */
 function staysTrue(index: u32): bool {
   const opposite = index ^ 1;
   if (word(giverStarts, opposite) < word(giverStarts, opposite + 1)) return false;

@@ -59,7 +59,7 @@ export function resetNovelty(): void {
   phase = Phase.take;
 }
 
-/** Begins with the initial state, which stands in `next`. `bytes`: how much it may take to remember what was seen. */
+/** Begins with the initial state, which is in `next`. `bytes`: the memory for what has been seen. */
 export function beginNovelty(bytes: usize): u32 {
   rowBytes = (<usize>lists.factWords) << 3;
   nothing = take(rowBytes);
@@ -141,7 +141,7 @@ function beginSpread(): void {
   findPossible(states.stateAt(current));
 }
 
-/** The state behind an action is put on the list, as new as it is. */
+/** Puts the state after an action on the list, by how new it is. */
 function spread(action: u32): u32 {
   const state = states.stateAt(current);
   const price = successor.apply(state, action);
@@ -164,7 +164,7 @@ function spread(action: u32): u32 {
   return open.push(NEWEST, value, current, action) ? EngineOutcome.going : EngineOutcome.outOfMemory;
 }
 
-/** The goal stands in `next`. */
+/** The state in `next` has the goal. */
 function reach(action: u32, cost: f64): u32 {
   const id = states.enter(successor.next);
   if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;

@@ -9,25 +9,25 @@ const CHUNK_WORDS: u32 = 124;
 /** The next chunk, words written, words read, the state of the entry that was read last; then the words. */
 const CHUNK_HEAD: usize = 16;
 const CHUNK_BYTES: usize = CHUNK_HEAD + 124 * 4;
-/** A word with this flag is a state, and the words behind it are actions there. */
+/** A word with this flag is a state, and the words after it are actions in that state. */
 const STATE: u32 = 0x80000000;
 
-/** For each list where its buckets are: the first and the last chunk of each. */
+/** Where the buckets of each list are. A bucket has its first and its last chunk. */
 const buckets: usize = memory.data(12);
 let spare: usize = 0;
 const least: usize = memory.data(12);
 const sizes: usize = memory.data(12);
 const single: usize = memory.data(4);
-/** The entry that was taken last. */
+/** The state and the action of the entry that was taken last. */
 export let takenState: u32 = 0;
 export let takenAction: u32 = 0;
 
-/** No list has chunks of a search before this one. */
+/** Forgets the chunks of a search before this one. */
 export function clearOpen(): void {
   spare = 0;
 }
 
-/** Makes an empty list. Answers whether there was memory. */
+/** Makes an empty list. Returns whether there was memory. */
 export function clearList(list: u32): bool {
   const bytes = (<usize>BUCKETS) << 3;
   const position = take(bytes);
@@ -47,7 +47,7 @@ function bucketAt(list: u32, bucket: u32): usize {
   return <usize>load<u32>(buckets + (list << 2)) + ((<usize>bucket) << 3);
 }
 
-/** Puts actions in a state on a list. Answers whether there was memory. */
+/** Puts actions in a state on a list. Returns whether there was memory. */
 export function pushAll(list: u32, value: u32, state: u32, actions: usize, count: u32): bool {
   if (count == 0) return true;
   const bucket = min<u32>(value, BUCKETS - 1);
@@ -58,7 +58,7 @@ export function pushAll(list: u32, value: u32, state: u32, actions: usize, count
   for (let at = actions; at < end;) {
     let last: usize = load<u32>(row, 4);
     let written: u32 = last ? load<u32>(last, 4) : CHUNK_WORDS;
-    // A state needs room for an action behind it.
+    // A state needs room for an action after it.
     if (written + 2 > CHUNK_WORDS) {
       const chunk = newChunk();
       if (!chunk) return false;
@@ -86,7 +86,7 @@ export function push(list: u32, value: u32, state: u32, action: u32): bool {
   return pushAll(list, value, state, single, 1);
 }
 
-/** The list is not empty. */
+/** Takes the first entry of the least bucket. The list is not empty. */
 export function takeFirst(list: u32): void {
   let bucket = load<u32>(least + (list << 2));
   while (!load<u32>(bucketAt(list, bucket))) bucket++;

@@ -1,11 +1,11 @@
-// The best plan so far, and what became of the search for one.
+// The best plan so far, and the outcomes of engines.
 
 import { setWord, word } from './lists';
 import { take } from './room';
 import * as states from './states';
 import { priceOf } from './successor';
 
-/** What an engine says of itself. */
+/** What an engine reports. */
 export const enum EngineOutcome {
   /** It has more to do. */
   going,
@@ -35,13 +35,13 @@ export function clearPlan(best: bool): void {
   wantsBest = best;
 }
 
-/** What stands there is no plan. */
+/** Discards the plan. Its steps stay where they are. */
 export function dropPlan(): void {
   planLength = -1;
   planCost = Infinity;
 }
 
-/** A way may have become cheaper since the states behind it were met. So the cost is added up again. */
+/** Keeps the way to a state as the plan. Adds up its cost, since a way can become cheaper after its states were met. */
 export function keepPlan(last: u32): u32 {
   let length: i32 = 0;
   for (let at = last; states.parentOf(at) != states.NO_STATE; at = states.parentOf(at)) length++;
@@ -50,7 +50,7 @@ export function keepPlan(last: u32): u32 {
     if (!plan) return EngineOutcome.outOfMemory;
     planCapacity = length;
   }
-  // States first, from the end on; then each becomes the action behind it.
+  // States first, from the last one; then each is replaced by the action that follows it.
   let state = last;
   for (let at = length - 1; at >= 0; at--) {
     setWord(plan, at, state);

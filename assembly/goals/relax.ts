@@ -1,5 +1,5 @@
 // How far a state is from the goal: a plan for the relaxed world, in which no fact becomes false again. Costs of facts
-// are added up from the state on, and the cheapest operator of each fact is kept. The same pass finds the actions that
+// are added up from the state on, and the cheapest operator of each fact is kept. This pass also finds the actions that
 // can be done now, and among them those that the relaxed plan begins with. It can stop after any fact and go on later.
 
 import { take } from './room';
@@ -7,7 +7,7 @@ import * as lists from './lists';
 import { setWord, word } from './lists';
 import { COSTS, COUNT_BITS, GOAL, LARGE, MOST_COUNTED } from './memory';
 
-/** What the state can't reach. */
+/** The distance of a goal that can't be reached. */
 export const UNREACHABLE: u32 = 0x3fffffff;
 /** Greater costs are taken as this one less one. */
 const BUCKETS: u32 = 4096;
@@ -43,7 +43,7 @@ export let applicable: usize = 0;
 export let applicableCount: u32 = 0;
 export let preferred: usize = 0;
 export let preferredCount: u32 = 0;
-/** Operators that were touched since this was set. */
+/** The number of operators that were touched since it was cleared. */
 export let work: u32 = 0;
 
 export function countWork(amount: u32): void {
@@ -134,19 +134,19 @@ class FiredOperator {
   }
 }
 
-/** Counts the conditions of a large operator that are to come. Answers whether there are any. */
+/** Counts the remaining conditions of a large operator. Returns whether there are any. */
 function countOn(position: u32, sum: u32): bool {
   let at: u32 = 0;
   while (word(lists.large, at << 1) != position) at++;
   const rest = word(rests, at);
   const next = min(rest, MOST_COUNTED);
   setWord(rests, at, rest - next);
-  // What is more than the greatest cost comes to the same.
+  // All costs above the greatest one are equal.
   store<u32>(counters + position, (min<u32>(sum, BUCKETS) << COUNT_BITS) | next);
   return next > 0;
 }
 
-/** Goes on until so much work is done. Answers whether the pass has ended. */
+/** Goes on until `work` reaches a limit. Returns whether the pass has ended. */
 export function goOn(limit: u32): bool {
   if (cost == 0) {
     if (!passState(limit)) return false;
@@ -186,7 +186,7 @@ function passState(limit: u32): bool {
   return true;
 }
 
-/** A condition of some operators can come true, for the cost given. */
+/** Counts a fact, which can come true for a cost, as a condition of the operators that need it. */
 function use(fact: u32, given: u32): void {
   const row = lists.userRows + ((<usize>fact) << 2);
   let at = lists.users + <usize>(load<u32>(row) & ~3);
@@ -207,7 +207,7 @@ function use(fact: u32, given: u32): void {
   }
 }
 
-/** The actions of the relaxed plan, once the pass has ended; UNREACHABLE: there is none. */
+/** The number of actions of the relaxed plan, once the pass has ended, or UNREACHABLE if there is no such plan. */
 export function relaxedPlan(): u32 {
   if (goalsLeft > 0) return UNREACHABLE;
   mark++;

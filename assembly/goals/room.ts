@@ -3,7 +3,7 @@
 import { listsEnd } from './lists';
 
 let top: usize = 0;
-/** No byte behind this one is used. */
+/** No byte from here on is used. */
 let limit: usize = 0;
 /** Whether memory has been refused. */
 export let isFull: bool = false;
@@ -14,7 +14,7 @@ export function clearRoom(bytes: usize): void {
   isFull = false;
 }
 
-/** 0: there is no room left. */
+/** Returns the address of new memory, or 0 if there is no room left. */
 export function take(bytes: usize): usize {
   const position = top;
   const end = (position + bytes + 7) & ~7;

@@ -1,6 +1,6 @@
 // The search for a plan, by engines that take turns. It is stepped: it can stop nearly everywhere, and go on as if
-// nothing had happened. A turn ends when an engine has made no progress for so much work. When both have had theirs,
-// turns become twice as long: so the search takes little more than twice as long as the better engine alone.
+// nothing had happened. A turn ends when an engine has done a certain amount of work without progress. When both have
+// had theirs, turns become twice as long. So the search takes little more than twice as long as the better engine.
 
 import { FAILED, FAULT, OUT_OF_MEMORY, RUNNING, SOLVED } from '../memory';
 import * as greedy from './greedy';
@@ -18,9 +18,9 @@ const enum Engine {
   novelty,
 }
 
-/** So many operators touched are one iteration. */
+/** The number of touched operators that are one iteration. */
 export const WORK_OF_ITERATION: u32 = 100;
-/** What was seen may have one byte in so many. */
+/** What has been seen may take this share of memory: one byte in four. */
 const SHARE_OF_MEMOS: usize = 4;
 
 export let status: u32 = RUNNING;
@@ -80,7 +80,7 @@ export function iterations(): f64 {
   return Math.ceil(workDone / WORK_OF_ITERATION);
 }
 
-/** Goes on for so many iterations. What has been begun may end in the next one. */
+/** Goes on for `budget` iterations. What has been begun may end in the next one. */
 export function step(budget: f64): u32 {
   const most = min<f64>(budget, 1e7);
   const limit = <u32>((iterations() + most) * WORK_OF_ITERATION - workDone);

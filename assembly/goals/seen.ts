@@ -1,4 +1,4 @@
-// What has been true before, and together with what: the memos that tell how new a state is. States are compared with
+// What has been true before, and together with what: the memos that say how new a state is. States are compared with
 // those alone that have come as far, so there is a memo for each number of missing goals and of relaxed facts reached.
 // A memo has a bit for each fact, and for each fact that was in a new pair a row of those that it was in pairs with.
 
@@ -14,7 +14,7 @@ export const enum Novelty {
   none = 3,
 }
 
-/** What a fact made true takes, beside a word of 64 facts each, in operators touched. */
+/** The work for a fact that was made true, in addition to a word of 64 facts each, in touched operators. */
 const WORK_OF_ROW: u32 = 12;
 
 /** Tables by what they are for, in an open-addressing index: key and address. No key is 0. */
@@ -22,11 +22,11 @@ let index: usize = 0;
 let mask: u32 = 0;
 let memoCount: u32 = 0;
 const FIRST_INDEX: u32 = 64;
-/** So many bytes are left for memos. Without them, states are taken as known. */
+/** The bytes that are left for memos. Without them, states are taken as known. */
 let bytesLeft: usize = 0;
 let rowBytes: usize = 0;
 
-/** Answers whether there was memory. */
+/** Begins with empty memos. Returns whether there was memory. */
 export function clearSeen(bytes: usize): bool {
   bytesLeft = bytes;
   rowBytes = (<usize>lists.factWords) << 3;
@@ -38,7 +38,7 @@ export function clearSeen(bytes: usize): bool {
   return true;
 }
 
-/** Zeros; 0: none are left. */
+/** Returns zeroed memory, or 0 if none is left. */
 function takeZeros(bytes: usize): usize {
   if (bytes > bytesLeft) return 0;
   const position = take(bytes);
@@ -54,7 +54,7 @@ function spotOf(key: u32): u32 {
   return spot;
 }
 
-/** Grows the index. Answers whether there was memory. */
+/** Grows the index. Returns whether there was memory. */
 function growIndex(): bool {
   const old = index;
   const size = mask + 1;
@@ -72,7 +72,7 @@ function growIndex(): bool {
   return true;
 }
 
-/** The bits of facts, then for each fact where its row is. 0: there is no memory. */
+/** Returns a memo, or 0 without memory: the bits of facts, then where the row of each fact is. */
 function memoFor(missing: u32, reached: u32): usize {
   const key = ((missing + 1) << 16) | min<u32>(reached, 0xffff);
   let spot = spotOf(key);
@@ -89,7 +89,7 @@ function memoFor(missing: u32, reached: u32): usize {
   return memo;
 }
 
-/** How new a state is that an action has made of another one. It is remembered. */
+/** Returns how new a state is, which an action has made of another one, and remembers it. */
 export function noveltyOf(missing: u32, reached: u32, state: usize, before: usize): u32 {
   const memo = memoFor(missing, reached);
   if (!memo) return Novelty.none;
@@ -112,7 +112,7 @@ export function noveltyOf(missing: u32, reached: u32, state: usize, before: usiz
   return isNewFact ? Novelty.fact : isNewPair ? Novelty.pair : Novelty.none;
 }
 
-/** Answers whether a fact is true with some other one for the first time. */
+/** Returns whether a fact is true with some other one for the first time. */
 function pairUp(rows: usize, fact: u32, state: usize): bool {
   const row = rowFor(rows, fact);
   if (!row) return false;
@@ -131,7 +131,7 @@ function pairUp(rows: usize, fact: u32, state: usize): bool {
   return isNew;
 }
 
-/** 0: there is no memory. */
+/** Returns the row of a fact, or 0 without memory. */
 function rowFor(rows: usize, fact: u32): usize {
   let row: usize = word(rows, fact);
   if (row) return row;

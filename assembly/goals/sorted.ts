@@ -2,10 +2,10 @@
 
 import { setWord, word } from './lists';
 
-/** Longer parts are sorted as a whole. */
+/** Parts that are longer are sorted as a whole. */
 export const MOST_INSERTED: u32 = 24;
 
-/** Puts a number into a part that is in order, unless it is there. Answers the new end. */
+/** Puts a number into a part that is in order, unless it is there. Returns the new end. */
 export function insert(list: usize, from: u32, to: u32, number: u32): u32 {
   let position = to;
   while (position > from && word(list, position - 1) > number) position--;
@@ -15,7 +15,7 @@ export function insert(list: usize, from: u32, to: u32, number: u32): u32 {
   return to + 1;
 }
 
-/** Puts a part in order. Answers its new end. */
+/** Sorts a part and removes duplicates. Returns its new end. */
 export function endOfSorted(list: usize, from: u32, to: u32): u32 {
   let gap: u32 = 1;
   while (gap < (to - from) / 3) gap = gap * 3 + 1;

@@ -22,7 +22,7 @@ export const NO_ROOM: u32 = 0xfffffffe;
 
 const firstIndexSize: u32 = 256;
 
-/** Answers whether there was memory. */
+/** Begins without states. Returns whether there was memory. */
 export function clearStates(): bool {
   stateBytes = (<usize>(lists.factWords + lists.numberCount)) << 3;
   recordBytes = stateBytes + 24;
@@ -66,7 +66,7 @@ export function setWay(id: u32, parent: u32, action: u32, cost: f64): void {
   store<u32>(way, action, 12);
 }
 
-/** Whether the greedy engine has met it. */
+/** Whether the greedy engine has met the state. */
 export function isMet(id: u32): bool {
   return <bool>(load<u32>(stateAt(id) + stateBytes, 20) & 1);
 }
@@ -76,7 +76,7 @@ export function setMet(id: u32): void {
   store<u32>(position, load<u32>(position, 20) | 1, 20);
 }
 
-/** What the engine of novelty knows of it; 0: nothing. It stands at a multiple of 8. */
+/** The address of what the engine of novelty knows of a state, a multiple of 8, or 0 for nothing. */
 export function trailOf(id: u32): usize {
   return (<usize>load<u32>(stateAt(id) + stateBytes, 20)) & ~7;
 }
@@ -117,9 +117,10 @@ function spotOf(state: usize, hash: u32): u32 {
   return spot;
 }
 
-/** The number of a state, if it is known, in `known`; else it gets one. NO_ROOM: there is no memory. */
+/** Whether the state that was entered last was new. */
 export let isNew: bool = false;
 
+/** Returns the number of a state, which gets one if it is new, or NO_ROOM without memory. */
 export function enter(state: usize): u32 {
   const hash = hashOf(state);
   const spot = spotOf(state, hash);
@@ -137,9 +138,9 @@ export function enter(state: usize): u32 {
   return id;
 }
 
-/** The number of a state; NO_STATE: it is not known. */
+/** Returns the number of a state, or NO_STATE if it is not known. */
 export function find(state: usize): u32 {
-  // Numbers stand one higher in the index.
+  // The index has numbers plus one.
   return word(index, spotOf(state, hashOf(state))) - 1;
 }
 

@@ -1,4 +1,4 @@
-// The state behind an action, made beside the states that are kept: effects, changes of numbers, the cost.
+// The state after an action, made apart from the states that are kept: effects, changes of numbers, the cost.
 
 import * as lists from './lists';
 import { word } from './lists';
@@ -11,7 +11,7 @@ import * as states from './states';
 export let next: usize = 0;
 export let stateBytes: usize = 0;
 
-/** Answers whether there was memory. */
+/** Takes memory for the state under construction. Returns whether there was any. */
 export function clearSuccessor(): bool {
   stateBytes = (<usize>(lists.factWords + lists.numberCount)) << 3;
   next = take(stateBytes);
@@ -23,7 +23,7 @@ export function makeInitial(): void {
   numbers.derive(next);
 }
 
-/** How many parts of the goal are missing. */
+/** Returns how many parts of the goal are missing. */
 export function missingGoals(state: usize): u32 {
   let missing: u32 = 0;
   for (let at: u32 = 0; at < lists.goalCount; at++) if (!lists.hasFact(state, word(lists.goals, at))) missing++;
@@ -35,7 +35,7 @@ export function hasGoal(state: usize): bool {
   return true;
 }
 
-/** Makes the state behind an action in `next`. Answers the cost; below 0: it can't be done; NaN: it has no cost. */
+/** Makes the state after an action in `next`. Returns the cost: below 0 if it can't be done, NaN if it has no cost. */
 export function apply(state: usize, action: u32): f64 {
   states.copy(next, state);
   const end = word(lists.effectRows, action + 1);
@@ -61,7 +61,7 @@ export function priceOf(state: usize, action: u32): f64 {
   return numbers.evaluate(state, expression);
 }
 
-/** The changes of numbers, in order. Answers whether all results are in their ranges. */
+/** Changes the numbers, in order. Returns whether all results are in their ranges. */
 function change(state: usize, action: u32): bool {
   const end = word(lists.changeRows, action + 1);
   for (let at = word(lists.changeRows, action); at < end; at++) {

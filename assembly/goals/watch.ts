@@ -9,11 +9,11 @@ import { take } from './room';
 /** For each fact the actions that it watches, the lowest first. */
 let rows: usize = 0;
 let watched: usize = 0;
-/** What was found last. */
+/** The actions that were found last. */
 export let possible: usize = 0;
 export let possibleCount: u32 = 0;
 
-/** Answers whether there was memory. */
+/** Lists which actions each fact watches. Returns whether there was memory. */
 export function clearWatches(): bool {
   const facts = lists.factCount;
   const actions = lists.actionCount;

@@ -18,12 +18,17 @@ export interface SourceImport {
   isLater: boolean;
 }
 
-/** TypeScript sources below a folder of the repo, as paths relative to its root. */
-export function sourcesIn(folder: string): string[] {
+/** All files below a folder of the repo, as paths relative to its root. */
+export function filesIn(folder: string): string[] {
   return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
     .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
-    .filter((name) => /\.(m?[jt]s|tsx)$/.test(name) && !name.includes('node_modules/'))
+    .filter((name) => !name.includes('node_modules/'))
     .toSorted();
+}
+
+/** TypeScript sources below a folder of the repo. */
+export function sourcesIn(folder: string): string[] {
+  return filesIn(folder).filter((name) => /\.(m?[jt]s|tsx)$/.test(name));
 }
 
 /**

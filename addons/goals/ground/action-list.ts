@@ -33,7 +33,7 @@ export interface GroundExtras {
   cost: NumberExpr | null;
 }
 
-/** Where literals and facts stand in lists that go by them. */
+/** The index of a literal in lists of literals. */
 export function indexOf(literal: GroundLiteral): number {
   return literal < 0 ? ~literal * 2 + 1 : literal * 2;
 }
@@ -45,7 +45,7 @@ export class GroundActions {
   readonly tasks = new IntList();
   /** Those that are known. */
   readonly costs = new FloatList();
-  /** Arguments, needs, facts that are cleared and facts that are set, one behind the other. */
+  /** Arguments, needs, facts that are cleared and facts that are set, one after the other. */
   readonly words = new IntList();
   /** Four for each action, and the end. */
   readonly #starts = new IntList();
@@ -205,7 +205,7 @@ export class GroundActions {
     this.costs.push(cost);
   }
 
-  /** Makes room for so many actions with so many words each. */
+  /** Makes room for a number of actions with so many words each. */
   reserve(count: number, words: number): void {
     this.words.reserve(this.words.length + count * words);
     this.#starts.reserve(this.#starts.length + count * 4);

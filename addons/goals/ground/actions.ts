@@ -9,7 +9,7 @@ import type { PlainTask } from './prepare.ts';
 import type { Symbolic, SymbolicCase } from './symbolic.ts';
 import { isNeutral } from './world.ts';
 
-/** One write, as it is evaluated before any of them is carried out. */
+/** One write. All writes are evaluated before any of them is applied. */
 interface GroundWrite {
   when: GroundFormula;
   effect: Extract<Effect, { kind: 'set' | 'add' }>;
@@ -17,7 +17,7 @@ interface GroundWrite {
   cases: SymbolicCase[];
 }
 
-/** More ways to fulfil a condition become a fact of its own. */
+/** A condition with more ways to fulfil it becomes a fact. */
 const mostWays = 8;
 const mostWaysOfEffects = 4;
 
@@ -41,7 +41,7 @@ export function addActions(symbolic: Symbolic, task: PlainTask, args: readonly n
   }
 }
 
-/** Answers when a place behind `none` would be written to. */
+/** Returns when a place through `none` would be written to. */
 function collect(
   symbolic: Symbolic,
   effects: readonly Effect[],
@@ -116,7 +116,7 @@ function literalOf({ fact: number, isTrue }: Extract<FormulaNode, { op: 'fact' }
 class ActionDraft {
   readonly #symbolic: Symbolic;
   readonly #needs: Set<GroundLiteral>;
-  /** What becomes of facts without a condition. */
+  /** What happens to facts without a condition. */
   readonly #settled = new Map<number, boolean>();
   #blocks: (GroundBlock & { place: string })[] = [];
   readonly #changes: GroundChange[] = [];

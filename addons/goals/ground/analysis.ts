@@ -25,9 +25,9 @@ export interface TaskAnalysis {
 
 export interface PlannedSchema {
   schema: Schema;
-  /** null: some value may be `none`, so that only the world tells which atoms are open. */
+  /** null: some value may be `none`, so that only the world decides which atoms are open. */
   plan: JoinPlan | null;
-  /** Whether some atom has to have a row. What is read behind `none` has none, and constants may lead there. */
+  /** Whether some atom has to have a row. What is read through `none` has none, and constants may lead there. */
   isWoken: boolean;
 }
 

@@ -25,7 +25,7 @@ export class Literals {
     return this.values.push(value) - 1;
   }
 
-  /** Two that stand one behind the other. */
+  /** The number of the first of two literals, which follow each other. */
   range(low: number, high: number): number {
     const key = `${low} to ${high}`;
     const known = this.#numbers.get(key);

@@ -61,7 +61,7 @@ export function asksExternal(expr: Expr): boolean {
   return asks;
 }
 
-/** The values of the state that a condition reads beside externals. */
+/** The values of the state that a condition reads in addition to externals. */
 export function fluentsIn(world: GroundWorld, owner: string, expr: Expr, isInLoop = false): FluentRead[] {
   const { domain } = world;
   if (expr.op === 'define' && isDerived(domain, expr.define)) {

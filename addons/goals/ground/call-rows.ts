@@ -4,7 +4,7 @@ import { IntList, RowTable } from './ints.ts';
 
 export class CallRows {
   readonly width: number;
-  /** The arguments, one call behind the other. */
+  /** The arguments, one call after the other. */
   readonly cells: IntList;
   #count = 0;
   /** null: nothing is found twice. */

@@ -21,7 +21,7 @@ interface DirectRow {
   isTrue: boolean;
 }
 
-/** What a task comes to, in all worlds of a domain. */
+/** What is known of a task in all worlds of a domain. */
 export interface DirectForm {
   conditions: readonly DirectRow[];
   writes: readonly DirectRow[];
@@ -54,7 +54,7 @@ export function directForm(world: GroundWorld, task: PlainTask): DirectForm | nu
   };
 }
 
-/** Each row begins with 1: it has to be true, 2: one before it may come to the same row. */
+/** Each row begins with 1: it has to be true, 2: one before it may result in the same row. */
 function booleansOf(rows: readonly DirectRow[], before: readonly DirectRow[]): Int32Array {
   const words = rows.flatMap(({ relation, terms, isTrue }, at) => {
     const mayRepeat = [...before, ...rows.slice(0, at)].some((one) => one.relation === relation);
@@ -122,7 +122,7 @@ function termOf(task: PlainTask, expr: Expr): number | null {
   return expr.op === 'literal' && expr.value >= 0 ? ~expr.value : null;
 }
 
-/** So many calls are looked at between two looks at what is left of the slice. */
+/** The number of calls between two looks at what is left of the slice. */
 const callsAtOnce = 32;
 
 export class DirectTask {
@@ -171,7 +171,7 @@ export class DirectTask {
 
   /**
    * Adds the actions of the calls that can be done, from one call on until the slice is over. Their arguments stand
-   * in `cells`, at the places in `calls`. Answers how many calls have been looked at, those before the first included.
+   * in `cells`, at the places in `calls`. Returns how many calls have been looked at, those before the first included.
    */
   addFrom(cells: Int32Array, calls: Int32Array, first: number, count: number, actions: GroundActions): number {
     const call = this.#call;
@@ -289,7 +289,7 @@ export class DirectTask {
   }
 }
 
-/** Whether a fact, or its opposite, stands in a part of a list. */
+/** Whether a part of a list has a fact, or its opposite. */
 function isAmong(data: Int32Array, from: number, to: number, fact: number): boolean {
   for (let at = from; at < to; at++) if (data[at] === fact || data[at] === ~fact) return true;
   return false;

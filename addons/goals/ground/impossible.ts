@@ -32,7 +32,7 @@ export function isImpossible(
   }
 }
 
-/** Constants have rows as well. There are none behind `none`. */
+/** Constants have rows as well, but for places with `none`. */
 function lacksRow(relations: Relations, relation: number, args: readonly Expr[], binding: readonly number[]): boolean {
   const { probe } = relations;
   for (let at = 0; at < args.length; at++) {

@@ -1,4 +1,4 @@
-// What an expression over numbers can come to, where each number of the state lies between two bounds.
+// The values that an expression over numbers can have, where each number of the state lies between two bounds.
 
 import { expressionCode as codes } from '../../../build/goals-abi.ts';
 import type { NumberExpr } from './arithmetic.ts';
@@ -9,7 +9,7 @@ export interface Interval {
 }
 
 const everything: Interval = { low: -Infinity, high: Infinity };
-/** Whole numbers begin anew behind their ends. */
+/** Whole numbers wrap around. */
 const everyWhole: Interval = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 
 export function intervalOf(

@@ -20,7 +20,7 @@ function giveFloats(room: Float64Array<ArrayBuffer>): void {
   if (room.length > 0 && room.length <= largestSpare && spareFloats.length < mostSpare) spareFloats.push(room);
 }
 
-/** A room for so many numbers at least. What stands in it is anything. To be given back. */
+/** Room for at least this number of numbers, with any content. It is to be given back. */
 export function takeRoom(length: number): Int32Array<ArrayBuffer> {
   if (length > largestSpare) return new Int32Array(length);
   const power = length <= usualRoom ? 10 : 32 - Math.clz32(length - 1);
@@ -43,7 +43,7 @@ export class IntList {
   data: Int32Array<ArrayBuffer>;
   length: number;
 
-  /** `length`: how many numbers stand in the room already. */
+  /** `length`: how many numbers the room has already. */
   constructor(data = takeRoom(0), length = 0) {
     this.data = data;
     this.length = length;
@@ -54,14 +54,14 @@ export class IntList {
     this.data[this.length++] = value;
   }
 
-  /** Answers the new length. */
+  /** Returns the new length. */
   append(values: IntList | ArrayLike<number>): number {
     this.reserve(this.length + values.length);
     this.data.set(values instanceof IntList ? values.view() : values, this.length);
     return (this.length += values.length);
   }
 
-  /** Makes room for so many numbers in all. */
+  /** Makes room for a number of numbers in all. */
   reserve(length: number): void {
     if (length <= this.data.length) return;
     const grown = takeRoom(Math.max(length, this.data.length * 2));
@@ -84,7 +84,7 @@ export class IntList {
     this.length = 0;
   }
 
-  /** The numbers without the room behind them. */
+  /** The numbers without the room after them. */
   view(): Int32Array {
     return this.data.subarray(0, this.length);
   }
@@ -128,7 +128,7 @@ function copyOf(data: Int32Array, length: number): Int32Array<ArrayBuffer> {
   return copy;
 }
 
-/** Rows of numbers, one behind the other. */
+/** Rows of numbers, one after the other. */
 export class IntRows {
   readonly starts: IntList;
   readonly all: IntList;
@@ -163,7 +163,7 @@ export class IntRows {
   }
 }
 
-/** Sorts a part of a list in place, and leaves out what stands twice. Answers the new end. Parts are short. */
+/** Sorts a part of a list in place, and leaves out what stands twice. Returns the new end. Parts are short. */
 export function sortPart({ data }: IntList, from: number, to: number): number {
   if (to - from > 24) data.subarray(from, to).sort();
   else {
@@ -181,7 +181,7 @@ export function sortPart({ data }: IntList, from: number, to: number): number {
 
 /** Keys have to be whole numbers of the engine. */
 const mostKeys = 2 ** 31 - 1;
-/** With so many keys at most, there is a list by key. */
+/** With at most this number of keys, there is a list by key. */
 const mostListed = 2 ** 18;
 
 /** Rows of different kinds, each of which is there once and has a number. */
@@ -235,7 +235,7 @@ export class RowTable {
     return this.kinds.length;
   }
 
-  /** The number of the row in `probe`; -1: there is none. */
+  /** The number of the row in `probe`, or -1. */
   findProbe(kind: number): number {
     return this.#isExact && !this.#isInside(kind) ? -1 : this.#rowAt(kind, this.#keyOf(kind));
   }
@@ -301,8 +301,8 @@ export class RowTable {
   }
 
   /**
-   * The row of some terms, under values of the variables that they may have; -1: there is none. A term is a variable,
-   * from 0 on, or the opposite of a value. `from`, `to`: where they stand in the list.
+   * The row of some terms, under values of the variables that they may have, or -1. A term is a variable,
+   * from 0 on, or the opposite of a value. `from`, `to`: their positions in the list.
    */
   findTerms(kind: number, terms: Int32Array, binding: Int32Array, from = 0, to = terms.length): number {
     if (this.#isListed) return this.#slots[this.#keyOfTerms(kind, terms, binding, from, to)]! - 1;
@@ -328,7 +328,7 @@ export class RowTable {
     return key;
   }
 
-  /** Where keys are few, what stands in the list by key: numbers of rows plus 1. null: keys are many. */
+  /** Where keys are few, the list by key: numbers of rows plus 1. null: keys are many. */
   get listed(): Int32Array | null {
     return this.#isListed ? this.#slots : null;
   }
@@ -338,7 +338,7 @@ export class RowTable {
     return this.#isExact;
   }
 
-  /** The row with a key, where keys are exact; -1: there is none. */
+  /** The row with a key, where keys are exact, or -1. */
   rowOfKey(key: number): number {
     return this.#rowAt(0, key);
   }

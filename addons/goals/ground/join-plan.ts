@@ -79,7 +79,7 @@ export class JoinPlan {
     for (const { variables: own } of filters) for (const variable of own) used.add(variable);
     this.idle = variables.filter((variable) => domains[variable] && !used.has(variable));
     this.isCallEach = variables.every((variable) => variable < task.params.length || this.idle.includes(variable));
-    // Nothing is written behind `none`.
+    // Nothing is written through `none`.
     const written = gives.filter(({ relation, terms }) => {
       const params = domain.variables[relation]?.params ?? [];
       return !params.some(({ type }, at) => type.kind === 'object' && terms[at] === ~0);

@@ -1,6 +1,6 @@
 // Joins: finds all values for the variables of a schema under which its atoms have rows. The atom with the shortest
 // chain of rows is matched first; an atom whose variables are all bound is a look into a table. Nothing is allocated.
-// A join can be left behind each candidate: what has been matched stands on a stack.
+// A join can be interrupted after each candidate: what has been matched is on a stack.
 
 import { bounds } from '../../../ir/objects.ts';
 import type { CallRows } from './call-rows.ts';
@@ -35,7 +35,7 @@ interface JoinGift {
 
 const mostCalls = 1_000_000;
 
-/** What `#look` answers besides the length of a chain. */
+/** What `#look` returns in the place of the length of a chain. */
 const laterOn = -1;
 const holds = -2;
 
@@ -44,7 +44,7 @@ export interface RowJoin {
   begin(): void;
   /** A join from one row on, which is the last one that was listed. `goOn` goes through it. */
   beginFrom(row: number, atom: number): void;
-  /** Goes on until the slice is over. Answers whether the join is done. */
+  /** Goes on until the slice is over. Returns whether the join is done. */
   goOn(): boolean;
 }
 
@@ -80,7 +80,7 @@ export class SchemaJoin implements RowJoin {
   readonly #chosen: Int32Array;
   readonly #nexts: Int32Array;
   readonly #columns: Int32Array;
-  /** The end of the trail before the choice and what was found out with it, and behind that. */
+  /** The end of the trail before the choice and what was found out with it, and after that. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   #choices = 0;
@@ -212,7 +212,7 @@ export class SchemaJoin implements RowJoin {
     return true;
   }
 
-  /** It passes as long as it can't be told. */
+  /** It passes as long as it is unknown. */
   #passes(filter: JoinFilter): boolean {
     const { variables } = filter;
     for (let at = 0; at < variables.length; at++) if (this.#binding[variables[at]!] === unbound) return true;
@@ -335,7 +335,7 @@ export class SchemaJoin implements RowJoin {
     return found >= 0 && found < this.#listed ? holds : 0;
   }
 
-  /** What is read behind `none` is 0. */
+  /** What is read through `none` is 0. */
   #lookNeutral(terms: Int32Array, args: number): number {
     if (args === terms.length) return 0;
     const term = terms[args]!;

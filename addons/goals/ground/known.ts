@@ -79,7 +79,7 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
   }
 }
 
-/** `visit` answers whether to go on. Answers whether it went to the end. */
+/** `visit` returns whether to go on. Returns whether it went to the end. */
 export function eachBinding(
   world: GroundWorld,
   levels: readonly Level[],

@@ -50,7 +50,7 @@ export function* ground(reached: ReachedWorld): Sliced<Grounded> {
   return { reached, symbolic, actions };
 }
 
-/** Where little is done with each row, so many count as one. */
+/** The number of rows that count as one, where little is done with each. */
 const rowsAtOnce = 16;
 
 /** Something that is true, false or unknown in the initial state, before any derivation. */
@@ -244,7 +244,7 @@ class GoalLowering {
 
   *#findRelevant(wanted: readonly GroundLiteral[]): Sliced<void> {
     this.#demandAll(wanted);
-    // What an action does besides matters only as far as it is relevant. That may grow with each fact, each number,
+    // What else an action does matters only as far as it is relevant. That may grow with each fact, each number,
     // and each action that is kept.
     for (let before = -1; this.#open.length > 0 || before < this.#keptNumbers.size + this.#keptCount;) {
       before = this.#keptNumbers.size + this.#keptCount;
@@ -409,7 +409,7 @@ function ascending(one: number, other: number): number {
   return one - other;
 }
 
-/** Strongly connected components, each behind those that it needs. */
+/** Strongly connected components, each after those that it needs. */
 function* components(facts: readonly number[], needed: (fact: number) => readonly number[]): Sliced<number[][]> {
   const found: number[][] = [];
   const index = new Map<number, number>();

@@ -21,7 +21,7 @@ const workOfCondition = 64;
 /** Longer lists are sorted as a whole. */
 const mostInserted = 24;
 
-/** What an action gives under conditions besides. */
+/** What an action gives under further conditions. */
 interface ConditionalOperator {
   needs: number[];
   gives: Set<number>;
@@ -56,7 +56,7 @@ export class LoweredWriter {
     this.changeStarts.push(0);
   }
 
-  /** Answers how many facts it has. */
+  /** Returns how many facts it has. */
   add(action: number): number {
     const grounded = this.#grounded;
     const { needs, gives, actions } = this.operators;
@@ -82,7 +82,7 @@ export class LoweredWriter {
     return needs.all.length - before + this.facts.length - from;
   }
 
-  /** What an action needs stands in that part of its words. */
+  /** Lists what an action needs, which is that part of its words. */
   #placeNeeds(from: number, to: number): void {
     const { all } = this.operators.needs;
     all.reserve(all.length + to - from);
@@ -234,7 +234,7 @@ export class LoweredWriter {
     for (let at = 0; at < facts.length; at++) known.gives.add(facts[at]!);
   }
 
-  /** What actions give under conditions, behind the operators of all actions. */
+  /** What actions give under conditions, after the operators of all actions. */
   addConditional(): void {
     for (const { needs, gives, action } of this.#conditional) this.#addOperator(needs, [...gives], action);
   }
@@ -260,7 +260,7 @@ export class LoweredWriter {
   }
 }
 
-/** Puts a number into a part of a list that is sorted, unless it is there or below 0. Answers the new end. */
+/** Puts a number into a part of a list that is sorted, unless it is there or below 0. Returns the new end. */
 function insert(data: Int32Array, from: number, to: number, number: number): number {
   if (number < 0) return to;
   let place = to;

@@ -3,7 +3,7 @@
 
 import { FloatList } from './ints.ts';
 
-/** Tables with at most so many places have a list. */
+/** Tables with at most this number of places have a list. */
 const mostListed = 1024;
 
 export class PlaceValues {

@@ -118,7 +118,7 @@ export class PlainJoin implements RowJoin {
     return true;
   }
 
-  /** Looks at what can be looked at behind a step, and makes the next choice. */
+  /** Looks at what can be looked at after a step, and makes the next choice. */
   #open({ checks, checkCount, to }: MatchStep): void {
     const relations = this.#relations;
     const { binding } = this.#stack;

@@ -13,7 +13,7 @@ export interface PlainTask {
   /** Number of the task; -1: of none. */
   task: number;
   params: { name: string; type: ValueType }[];
-  /** Types of all locals, those of replaced calls behind those of the task. */
+  /** Types of all locals, those of replaced calls after those of the task. */
   locals: ValueType[];
   conditions: Expr[];
   effects: Effect[];

@@ -36,10 +36,10 @@ export interface ReachedWorld {
 }
 
 const mostRows = 1_000_000;
-/** So many places that are looked at count as one. */
+/** The number of places that are looked at and count as one. */
 const placesAtOnce = 16;
 
-/** A row of a fluent that may be true at the beginning, besides those that are. */
+/** A row of a fluent that may be true at the beginning, in addition to those that are. */
 export interface PossibleRow {
   variable: number;
   args: readonly number[];

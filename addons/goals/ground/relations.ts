@@ -1,9 +1,9 @@
-// What holds, or may become true in some state: for each variable rows of arguments, with the value behind them where
+// What holds, or may become true in some state: for each variable rows of arguments, with the value after them where
 // it is an object or an enum. Rows with the same value in a column are a chain, in the order in which they were listed.
 
 import { giveRoom, IntList, RowTable, takeRoom } from './ints.ts';
 
-/** A relation for each variable of the domain, and behind them one for each define. */
+/** A relation for each variable of the domain, then one for each define. */
 export class Relations extends RowTable {
   /**
    * Three words by chain: the first and the last row, plus 1 (0: none), and how many there are. First come chains of
@@ -68,7 +68,7 @@ export class Relations extends RowTable {
     nextCell.length = start + width;
   }
 
-  /** Answers the row that was the last one. */
+  /** Returns the row that was the last one. */
   #append(chain: number, row: number): number {
     const rows = this.#rows;
     const before = rows[chain * 3 + 1]! - 1;

@@ -1,5 +1,5 @@
 // Schemas: what has to come together so that a task can be done, and what may hold then. A schema leaves out whatever
-// can't be told from single rows of relations; what is found by schemas is looked at again (symbolic.ts).
+// can't be seen from single rows of relations; what is found by schemas is looked at again (symbolic.ts).
 
 import type { Effect, Expr, Level, ValueType } from '../../../ir/ir.ts';
 import { isLoop, partsOf } from '../../../ir/expressions.ts';
@@ -33,7 +33,7 @@ export interface Schema {
   variables: number[];
   domains: (VariableDomain | null)[];
   types: (ValueType | undefined)[];
-  /** Whether a variable may be `none`: what is read behind one is neutral. */
+  /** Whether a variable may be `none`: what is read through it is neutral. */
   mayBeNone: boolean[];
   atoms: SchemaAtom[];
   /** Conditions that only constants and parameters decide, by variable: to be looked at when all are bound. */
@@ -41,7 +41,7 @@ export interface Schema {
   gives: { relation: number; terms: SchemaColumn[] }[];
 }
 
-/** More alternatives than these are not told apart. */
+/** More alternatives than these are not distinguished. */
 const mostAlternatives = 16;
 
 /** All schemas of a task: the task itself, and each of its effects with a condition. */
@@ -143,7 +143,7 @@ class SchemaDraft {
   demand(expr: Expr): void {
     if (expr.op !== 'and' && expr.op !== 'read' && isConstant(this.#world, expr)) {
       this.schema.filters.push({ expr, variables: [...variablesOf(expr)] });
-      // An equation may bind variables besides.
+      // An equation may also bind variables.
       if (expr.op !== 'equal') return;
     }
     switch (expr.op) {
@@ -244,7 +244,7 @@ class SchemaDraft {
     return terms.includes(null) ? null : (terms as SchemaColumn[]);
   }
 
-  /** A value that is read gets a variable of its own. */
+  /** A value that is read gets its own variable. */
   #termOf(expr: Expr): SchemaColumn | null {
     if (expr.op === 'literal') return expr.value >= 0 ? ~expr.value : null;
     if (expr.op === 'local') return expr.local;

@@ -1,7 +1,7 @@
 // Work in slices: what takes longer than a frame has time is left when the slice is over, and gone on with in the next
 // one. Work is counted, never timed, so that a slice goes as far everywhere.
 
-/** Leaves when the slice is over. What it returns is what the work has come to. */
+/** Leaves when the slice is over. What it returns is the result of the work. */
 export type Sliced<Result> = Generator<undefined, Result, undefined>;
 
 /** What the slice at hand may still do. Whoever works takes from it, and leaves when nothing is left. */
@@ -25,7 +25,7 @@ export class SlicedWork<Result> {
     this.#steps = steps;
   }
 
-  /** Goes on until the slice is over. Answers whether all is done. */
+  /** Goes on until the slice is over. Returns whether all is done. */
   goOn(): boolean {
     if (this.isDone) return true;
     this.hasFailed = true;

@@ -4,11 +4,11 @@ import { giveRoom, takeRoom } from './ints.ts';
 import { slice } from './slices.ts';
 import type { Sliced } from './slices.ts';
 
-/** So many rows count as one. */
+/** The number of rows that count as one. */
 const rowsAtOnce = 16;
 /** Where values are further apart than that many for each row, they are not counted. */
 const sparseValues = 64;
-/** So many rows are sorted one by one. */
+/** The number of rows that are sorted one by one. */
 const mostInserted = 24;
 
 /**

@@ -34,7 +34,7 @@ const mostDepth = 60;
 const mostCases = 10_000;
 const noValues: readonly { value: number; fact: number }[] = [];
 
-/** Comparisons of numbers, each a fact of its own. */
+/** Comparisons of numbers, each of which is a fact. */
 export interface Comparison {
   fact: number;
   op: 'equal' | 'not-equal' | 'less' | 'less-equal';
@@ -199,7 +199,7 @@ export class Symbolic {
     }
   }
 
-  /** A condition that asks externals. What it reads of the state besides is one of few values. */
+  /** A condition that asks externals. What else it reads of the state is one of few values. */
   #ask(expr: Expr, binding: number[]): GroundFormula {
     const reads = fluentsIn(this.world, this.owner, expr);
     return this.#onCases(this.#casesOfAll(reads, binding), (values) => {

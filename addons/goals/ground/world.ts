@@ -77,7 +77,7 @@ export interface WorldValue {
 }
 
 /**
- * Brings the fluents of a world up to date, and answers which have changed. null: a constant or the objects have.
+ * Brings the fluents of a world up to date, and returns which have changed. null: a constant or the objects have.
  */
 export function changesOf(world: GroundWorld, state: WorldState, snapshot: WorldSnapshot): WorldValue[] | null {
   if (state.constantWrites !== snapshot.constantWrites) return null;
@@ -130,7 +130,7 @@ function sparseChanges(world: GroundWorld, state: WorldState, variable: number, 
   }
 }
 
-/** So many places are compared at once. */
+/** The number of places that are compared at once. */
 const placesAtOnce = 64;
 
 /** The world as it was copied. Its objects are still the same. */
@@ -172,7 +172,7 @@ export function worldOfValues(
   return world;
 }
 
-/** Brings the fluents of a world to those of another one that has the same constants. Answers what has changed. */
+/** Brings the fluents of a world to those of another one that has the same constants. Returns what has changed. */
 export function bringTo(world: GroundWorld, other: GroundWorld): WorldValue[] {
   const found: WorldValue[] = [];
   world.domain.variables.forEach(({ kind }, variable) => {

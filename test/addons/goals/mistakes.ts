@@ -3,6 +3,7 @@
 
 import { FrameplanError } from '../../../bindings/index.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
+import { goalStrategies } from '../../../addons/goals/strategies.ts';
 import type { GoalSearch } from '../../../addons/goals/index.ts';
 import { inside } from '../../../bindings/base/inside.ts';
 import { goalOf } from '../../../ir/goals.ts';
@@ -15,7 +16,6 @@ import type { RandomGoal } from './random-goals.ts';
 const statesLookedAt = 300;
 const limits = { iterations: 2000 };
 
-const strategies = ['alternation', 'greedy', 'novelty'] as const;
 
 export interface GoalSearches {
   first: GoalSearch;
@@ -27,7 +27,7 @@ export function searchesFor({ domain, problem, by }: RandomGoal, seed: number): 
   try {
     const goals = createGoals(domain, problem, { by });
     const goal = goalOf(domain, problem)!;
-    const strategy = strategies[seed % 3]!;
+    const strategy = goalStrategies[seed % goalStrategies.length]!;
     // Turns so short that searches of some states have several.
     const firstTurn = (seed % 5) / 4;
     const first = goals[inside](goal, { limits, strategy }, firstTurn);
