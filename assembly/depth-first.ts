@@ -51,7 +51,7 @@ export function depthFirst(session: SessionHeader, budget: u32): u32 {
   }
 }
 
-/** It may take as long as the search has taken so far; after the last round, as long as it takes. */
+/** Goes on with a proof. It may take as long as the search so far; after the last round, any time. */
 function goOnProving(session: SessionHeader, budget: u32): u32 {
   if (session.proving == TO_PROVE) {
     const began = session.iterations + <u64>taken - <u64>session.proofAgain;

@@ -32,7 +32,7 @@ function sieveBytes(count: u32): usize {
   return (<usize>count * SIEVE_BITS) >> 3;
 }
 
-/** Of the whole memo. */
+/** Bytes of the whole memo. */
 function memoBytes(count: u32): usize {
   return bucketBytes(count) + sieveBytes(count);
 }

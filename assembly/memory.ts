@@ -93,7 +93,7 @@ export class Registers {
   recordLimit: usize;
   /** The function that is notified of each search that ends, or is restarted before its end: its number, or 0. */
   watcher: u32;
-  /** Of the search on stage: WITH_HORIZON, WITHOUT_ORDER, or all three, or 0. */
+  /** What kind of search is on stage: WITH_HORIZON, WITHOUT_ORDER, or all three, or 0. */
   searchKind: u32;
   /** The first ticket that there is news of (news.ts), or 0. */
   news: usize;
@@ -471,8 +471,8 @@ export class Listing {
   byValue: u32;
   next: Listing | null;
   /**
-   * Of a fluent with one parameter, whose ids are listed by its values: where its values stand, how many there are, and
-   * the values that have been listed already. 0 for others.
+   * For a fluent with one parameter, whose ids are listed by its values: where its values are, how many there are, and
+   * the values that have been listed already. Otherwise 0.
    */
   offset: usize;
   rows: u32;
@@ -535,7 +535,7 @@ export const SNAPSHOT_FLUENTS: usize = (offsetof<Snapshot>() + 7) & ~7;
  */
 @unmanaged
 export class TaskCosts {
-  /** Of the task with any arguments. */
+  /** The least cost of the task with any arguments. */
   minimum: f64;
   /** The function that computes the least cost from arguments and constants. */
   least: u32;
@@ -851,7 +851,7 @@ export class Memo {
 /** The bits of the memo's sieve for each bucket (memo.ts), a power of two. The sieve follows the buckets. */
 export const SIEVE_BITS: u32 = 4;
 
-/** Of a task alone that has had no end so far: known as long as certain others are open; known no more. */
+/** States of a task alone that has had no end so far: known as long as certain others are open; no longer known. */
 export const UNSETTLED: u32 = 1 << 31;
 export const FORGOTTEN: u32 = 1 << 30;
 

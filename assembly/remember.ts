@@ -254,8 +254,6 @@ export function forgetAll(session: SessionHeader): void {
 export function resetRemembering(session: SessionHeader): void {
   session.deadEnds = 0;
   session.wary = 0;
-  session.wasCut = 0;
   session.proving = 0;
   session.proofAgain = 0;
-  session.hasNew = 0;
 }

@@ -143,7 +143,7 @@ export class Remembering {
     return isAskedAgain || mayImprove(registers.cost, session.leaveAt, bounds != 0);
   }
 
-  /** Of a task without a choice, which is not noted. */
+  /** Asks a task without a choice, which is not noted. */
   @inline
   private askPlainly(network: Cell, point: ChoicePoint, trail: usize): u32 {
     const answer = callTask(network, point, 0);

@@ -99,7 +99,7 @@ export class AchievedRequest {
     return this.#work.goOn();
   }
 
-  /** Of a request that is done, in the state in which it was. null: the goal is out of reach. */
+  /** The result of a request that is done, in its state; null: the goal is out of reach. */
   get result(): AchievedWork | null {
     return this.#work.result;
   }

@@ -87,9 +87,9 @@ export interface GoalRequest {
   readonly parts: readonly GoalPart[];
   readonly planning: Planning | null;
   work: GoalWork | null;
-  /** Of a search in a whole world. */
+  /** In a search in a whole world, what is known of its goal. */
   known: KnownGoal | null;
-  /** Of one in a seat: the seat, and how often constants had been written then. */
+  /** In a search in a seat, the seat, and how often constants had been written then. */
   seat: Seat | null;
   seatsOf: number;
 }
@@ -118,7 +118,7 @@ export class Goals {
   readonly domain: DomainIr;
   readonly #source: { problem: Problem } | { state: WorldState };
   readonly #by: readonly string[] | null;
-  /** Of goals in networks; null: there are none. */
+  /** The tasks that goals in networks ask for, or null. */
   readonly #tasks: AnsweringTasks | null;
   #grounded: Grounded | null = null;
   #snapshot: WorldSnapshot | null = null;
@@ -170,8 +170,8 @@ export class Goals {
   }
 
   /**
-   * The same in the frames of the planner: the search waits for its turn among all that are submitted, those for tasks
-   * too. Free it when its plan is no longer needed.
+   * Searches for a goal in the frames of the planner: the search waits for its turn among all that are submitted, also
+   * for tasks. Free it when its plan is no longer needed.
    */
   submit(goal: Goal, options: SubmittedGoalOptions = {}): GoalSearch {
     if (!('state' in this.#source))
@@ -329,7 +329,7 @@ export class Goals {
     }
   }
 
-  /** Grounds at once, without slices. */
+  /** Prepares a goal at once, without slices. */
   lowered(parts: readonly GoalPart[], planning: Planning | null): GoalWork {
     return finish(this.prepared({ parts, planning, work: null, known: null, seat: null, seatsOf: 0 }));
   }
@@ -371,7 +371,7 @@ export class Goals {
     return true;
   }
 
-  /** The same parts for what is said in the same words. null: the goal of the problem. */
+  /** The parts of a goal: equal ones for equal words. null: the goal of the problem. */
   partsOf(goal: Goal | null): readonly GoalPart[] {
     if (goal === null) return (this.#own ??= this.#ownGoal());
     const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
@@ -413,7 +413,7 @@ export class Goals {
 
   /**
    * Does at load what the first search would do in a frame: finds all that can be done. For a character: what it can
-   * do, and those like it. The same for goals in networks.
+   * do, and those like it. It also prepares goals in networks.
    */
   prepare(character?: Value): void {
     this.#tasks?.prepare();
@@ -524,7 +524,7 @@ export class Goals {
     return isAlike;
   }
 
-  /** Of one character: what it does itself. */
+  /** Grounds a world; for one character: what it does itself. */
   *#groundedFor(planning: Planning | null): Sliced<Grounded> {
     for (;;) {
       const grounded = yield* this.#groundedNow();

@@ -20,7 +20,7 @@ export class FactReadings {
   readonly #tables: readonly GroundTable[];
   /**
    * Four by literal: the variable (-1: it is derived, or is read through `none`); the place; the value by which a fact
-   * is true, or `anyValue`; 1 for an opposite. As floats where a place may be too large for a whole number of the engine.
+   * is true, or `anyValue`; 1 for an opposite. As floats where a place may be too large for an integer.
    */
   readonly #words: Int32Array | Float64Array;
 

@@ -54,7 +54,7 @@ export interface GoalOptions {
   };
 }
 
-/** Of a search that is submitted. */
+/** The options of a search that is submitted. */
 export interface SubmittedGoalOptions extends GoalOptions {
   /** 0 to 15; greater ones go first, as in `planner.submit`. Default: 8. */
   priority?: number;
@@ -102,7 +102,7 @@ export interface GoalAim {
   /** The world of the game; null: that of a problem. */
   world: WorldState | null;
   isSubmitted: boolean;
-  /** It was saved like this. */
+  /** The search as it was saved. */
   saved?: LoadedSearch;
 }
 
@@ -123,11 +123,11 @@ export class GoalSearch implements GuestSearch {
   #groundingIterations = 0;
   #work: GoalWork | null = null;
   #instance: GoalInstance | null = null;
-  /** Of a submitted search that is over: what is left of it. */
+  /** Whether a submitted search is over, and what is left of it. */
   #isKept = false;
   readonly #kept = new Float64Array(keptNumbers);
   #keptPlan = new Uint32Array(0);
-  /** Of a search that was over when it was saved. */
+  /** The plan of a search that was over when it was saved. */
   #loadedPlan: readonly Step[] | null = null;
   #fault: string | null = null;
   #isFreed = false;
@@ -203,8 +203,8 @@ export class GoalSearch implements GuestSearch {
   }
 
   /**
-   * Sets who is told of this search, and of it when it is restarted, as the options of the same names do. For searches
-   * that were saved: functions are not.
+   * Sets who is notified of this search, also when it is restarted, as the options of the same names do. Saved searches
+   * need it, since functions are not saved.
    */
   tell(news: Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>): void {
     this.#refuseFreed();
@@ -214,8 +214,8 @@ export class GoalSearch implements GuestSearch {
   }
 
   /**
-   * Searches from the beginning, in the world as it is now; in one that has to be grounded first, as it is behind that.
-   * One that was submitted waits for its turn again.
+   * Searches from the beginning, in the world as it is now; in one that has to be grounded first, as it is after that.
+   * A search that was submitted waits for its turn again.
    */
   restart(): void {
     this.#refuseFreed();
@@ -412,7 +412,7 @@ export class GoalSearch implements GuestSearch {
     return this.#fault;
   }
 
-  /** Of a search that was submitted: the frames since then, until it ended. */
+  /** The number of frames from when the search was submitted until it ended. */
   get frames(): number {
     this.#refuseFreed();
     return this[inside]?.frames ?? 0;
@@ -525,7 +525,7 @@ export class GoalSearch implements GuestSearch {
     });
   }
 
-  /** Of a search without a plan that has a memory of its own: the state that seemed nearest to the goal. */
+  /** The state that seemed nearest to the goal, in a search without a plan that has its own memory. */
   get nearest(): { steps: GoalStep[]; holds: (formula: GroundFormula) => boolean } | null {
     const live = this.#live;
     if (!live || this.#planLength() >= 0) return null;

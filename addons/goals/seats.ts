@@ -201,7 +201,7 @@ export class Seat {
     return waysOf(symbolic, goal, 1)[0] ?? null;
   }
 
-  /** The same for goals that only name values of fluents, without the objects that any condition takes. */
+  /** The literals of goals that only name values of fluents, without the objects that any condition takes. */
   #shortWay(parts: readonly GoalPart[]): GroundLiteral[] | null {
     const found: GroundLiteral[] = [];
     for (const { task } of parts) {

@@ -21,7 +21,7 @@ export interface TableImage {
   initialState: number;
   /** Words of the facts. */
   factWords: number;
-  /** Of the state. Goals to come may add more, which are not in these tables. */
+  /** The numbers of the state. Later goals may add more, which are not in these tables. */
   numbers: number;
   /** The initial state, in the bytes. */
   state: Float64Array;

@@ -21,7 +21,7 @@ import { workOfIteration } from './search.ts';
 
 /** Iterations between two looks at the clock. */
 const sliceIterations = 100;
-/** Of the first turn of each engine, as in addons/goals/search.ts. */
+/** Iterations of the first turn of each engine. */
 const firstTurn = 2000;
 /** Bytes that one search for a goal may use. */
 const mostBytes = 256 * 2 ** 20;

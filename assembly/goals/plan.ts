@@ -7,13 +7,13 @@ import { priceOf } from './successor';
 
 /** What an engine reports. */
 export const enum EngineOutcome {
-  /** It has more to do. */
+  /** The engine has more to do. */
   going,
-  /** It has just kept a plan. */
+  /** The engine has just kept a plan. */
   found,
-  /** It has seen all states. */
+  /** The engine has seen all states. */
   exhausted,
-  /** There was no memory for it. It has lost states, and can't go on. */
+  /** There was no memory: the engine has lost states, and can't go on. */
   outOfMemory,
   /** An action has no cost. */
   fault,

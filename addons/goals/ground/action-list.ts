@@ -50,7 +50,7 @@ export class GroundActions {
   /** Four for each action, and the end. */
   readonly #starts = new IntList();
   readonly #extras = new Map<number, GroundExtras>();
-  /** Of the action that is being written: what it needs and settles, by index. */
+  /** What the action that is being written needs and settles, by index. */
   #needed = new Int32Array(0);
   #settledAt = new Int32Array(0);
   #stamp = 0;

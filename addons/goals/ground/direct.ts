@@ -17,7 +17,7 @@ interface DirectRow {
   terms: Int32Array;
   /** Whether the last term is the value of a place; otherwise it is a boolean. */
   isValue: boolean;
-  /** Of a boolean: whether it has to be true, or becomes true. */
+  /** Whether a boolean has to be true, or becomes true. */
   isTrue: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface DirectForm {
   writes: readonly DirectRow[];
   /** Where the cost is a place of a constant. */
   cost: DirectRow | null;
-  /** The same as rows of booleans, as `RowTable.writeKeys` takes them. null: there are other values. */
+  /** Conditions and writes as rows of booleans, for `RowTable.writeKeys`. null: there are other values. */
   booleans: { conditions: Int32Array; clears: Int32Array; sets: Int32Array } | null;
 }
 

@@ -72,7 +72,7 @@ export function mayNotCompare(
   }
 }
 
-/** Of a sum of two numbers. */
+/** The interval of a sum of two numbers. */
 export function sumOf(one: Interval, other: Interval, isWhole: boolean): Interval {
   return known({ low: one.low + other.low, high: one.high + other.high }, isWhole);
 }

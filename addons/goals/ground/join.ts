@@ -69,14 +69,14 @@ export class SchemaJoin implements RowJoin {
   readonly #binding: Int32Array;
   /** Rows before this one are listed. */
   #listed = 0;
-  /** Of each atom whether it is known to hold. */
+  /** Whether each atom is known to hold. */
   readonly #done: Uint8Array;
   /** What has been bound (variables) and found to hold (`~atom`), to be taken back. */
   readonly #trail: Int32Array;
   #trailEnd = 0;
   /** The atom that a row was matched with at first; -1: none was. */
   #firstAtom = -1;
-  /** Of each choice: its atom, or `~variable` for the values of one; what is tried next; the column of its chain. */
+  /** For each choice: its atom, or `~variable` for the values of one; what is tried next; the column of its chain. */
   readonly #chosen: Int32Array;
   readonly #nexts: Int32Array;
   readonly #columns: Int32Array;
@@ -201,7 +201,7 @@ export class SchemaJoin implements RowJoin {
     return this.#filtersPass(from);
   }
 
-  /** Of the variables that were bound since. */
+  /** Whether the filters of the variables pass that were bound since. */
   #filtersPass(from: number): boolean {
     for (let at = from; at < this.#trailEnd; at++) {
       const variable = this.#trail[at]!;
@@ -212,7 +212,7 @@ export class SchemaJoin implements RowJoin {
     return true;
   }
 
-  /** It passes as long as it is unknown. */
+  /** Whether a filter passes. It does as long as its value is unknown. */
   #passes(filter: JoinFilter): boolean {
     const { variables } = filter;
     for (let at = 0; at < variables.length; at++) if (this.#binding[variables[at]!] === unbound) return true;

@@ -25,7 +25,7 @@ export interface LoweredChange extends Omit<GroundChange, 'conditions'> {
   to: number;
 }
 
-/** Of the relaxation. Those of actions come first, then conditional effects, then rules. */
+/** The operators of the relaxation: those of actions first, then conditional effects, then rules. */
 export interface LoweredOperators {
   needs: IntRows;
   gives: IntRows;
@@ -44,9 +44,9 @@ export interface LoweredWorld {
   /** For each action its number in `Grounded.actions`. It needs what the operator of the same number needs. */
   actions: IntList;
   operators: LoweredOperators;
-  /** Of blocks: their conditions, what they clear and what they set. Of changes: their conditions. */
+  /** The conditions of blocks, what they clear and what they set, and the conditions of changes. */
   facts: IntList;
-  /** By action its blocks, as the class EffectRow of assembly/goals/memory.ts. */
+  /** The blocks of each action, as the class EffectRow of assembly/goals/memory.ts. */
   blocks: IntRows;
   changes: LoweredChange[];
   /** For each action where its changes begin, and the end. */

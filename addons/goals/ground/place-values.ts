@@ -23,7 +23,7 @@ export class PlaceValues {
     if (first >= 0 && !isSame(initial, 0)) list.fill(initial, first, first + size);
   }
 
-  /** Of tables with so many places each. */
+  /** Makes values for tables with these numbers of places. */
   static ofTables(tables: readonly { size: number; initial: number }[]): PlaceValues[] {
     let places = 0;
     const firsts = tables.map(({ size }) => {
@@ -54,7 +54,7 @@ export class PlaceValues {
     return places;
   }
 
-  /** The same behind what stands in a list. */
+  /** Appends what has changed to a list. */
   changedTo(found: FloatList): void {
     const initial = this.#initial;
     if (this.#first < 0) {

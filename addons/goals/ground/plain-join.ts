@@ -14,7 +14,7 @@ import type { GroundWorld } from './world.ts';
 /** What is under way in a join. All joins of a world share it: one is done before the next one begins. */
 export class JoinStack {
   readonly binding: Int32Array<ArrayBuffer>;
-  /** Of each choice: how it binds; what is tried next; the column of its chain. */
+  /** For each choice: how it binds; what is tried next; the column of its chain. */
   readonly steps: MatchStep[] = [];
   readonly nexts: Int32Array<ArrayBuffer>;
   readonly columns: Int32Array<ArrayBuffer>;

@@ -24,7 +24,7 @@ import type { GroundWorld } from './world.ts';
 export interface ReachedWorld {
   world: GroundWorld;
   tasks: PlainTask[];
-  /** Of those tasks that are as plain as that. */
+  /** The forms of those tasks that are plain enough. */
   forms: (DirectForm | null)[];
   /** By number of the define. */
   rules: Map<number, PlainTask>;
@@ -73,7 +73,7 @@ function relationsOf({ domain, numbering }: GroundWorld): Relations {
   return new Relations(extents);
 }
 
-/** The same with its rows in the order of their columns: facts have the same order, whatever was true first. */
+/** Sorts the rows by their columns, so that facts have the same order, whatever was true first. */
 export function* inOrder(reached: ReachedWorld): Sliced<ReachedWorld> {
   const { relations: found, constantRows } = reached;
   const relations = relationsOf(reached.world);

@@ -18,7 +18,7 @@ export class SlicedWork<Result> {
   readonly #steps: Sliced<Result>;
   #result: Result | undefined;
   isDone = false;
-  /** It has thrown an error, and will never be done. */
+  /** Whether it has thrown an error, and will never be done. */
   hasFailed = false;
 
   constructor(steps: Sliced<Result>) {
@@ -35,7 +35,7 @@ export class SlicedWork<Result> {
     return (this.isDone = done === true);
   }
 
-  /** Of work that is done. */
+  /** The result of work that is done. */
   get result(): Result {
     return this.#result as Result;
   }

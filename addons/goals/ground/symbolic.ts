@@ -48,7 +48,7 @@ export class Symbolic {
   /** Numbers of the state: variable and place. */
   readonly numbers: { variable: number; args: number[] }[] = [];
   readonly comparisons: Comparison[] = [];
-  /** Of facts so far: rows that are no constants, then others. */
+  /** The number of facts so far: rows that are no constants, then others. */
   factCount: number;
   /** Named in messages. */
   owner = '';
@@ -108,7 +108,7 @@ export class Symbolic {
     return this.valuesIn(variable, placeIn(this.world.tables[variable]!, args));
   }
 
-  /** The same by the number of the place. */
+  /** The values that a place may have, by its number. */
   valuesIn(variable: number, place: number): readonly { value: number; fact: number }[] {
     return this.#valuesAt[variable]?.get(place) ?? noValues;
   }

@@ -54,7 +54,7 @@ export interface WorldSnapshot {
   views: (TableView | null)[];
   /** By variable: its values, in the order of the game. */
   values: TableView[];
-  /** Of sparse tables the places of the entries. */
+  /** The places of the entries of sparse tables. */
   keys: (Int32Array | null)[];
   constantWrites: number;
   /** What has changed since it was looked last. */
@@ -300,7 +300,7 @@ export function argsAt(place: number, strides: readonly number[]): number[] {
   return args;
 }
 
-/** The same into a list. */
+/** Writes the arguments of a place into a list. */
 function writeArgs(place: number, strides: readonly number[], to: number[] | Int32Array): void {
   let rest = place;
   for (let at = 0; at < strides.length; at++) {
