@@ -131,7 +131,7 @@ export const FIRST_PROBE: u32 = 1024;
 /**
  * One entry of a record (record.ts).
  *
- *   | state | - | position, or value: 4 bytes, a float 8 |
+ *   | state | - | value: a position or an integer, or a float up to valueEnd | valueEnd |
  */
 @unmanaged
 export class Entry {
@@ -355,7 +355,9 @@ export const INTERRUPTED: u32 = 1;
 /**
  * One version of a world (world.ts). Its segments are chunks of their own.
  *
- *   | functions | segments: fluents, working fluents, constants, bounds, actions | readers, base | domain |
+ *   | functions | choicePointBytes | slack | fluents | working | fluentBytes | constants | bounds | actions | readers |
+ *   | crossing | newest | changed | untold | base | snapshot | epoch | independent | inOrder | recording | counts |
+ *   | asks | sparse | denseBytes | listings |
  */
 @unmanaged
 export class WorldHeader {
@@ -413,7 +415,8 @@ export class WorldHeader {
  *
  * An entry that has been cleared away has 0 for a place: another place gets it.
  *
- *   | buckets | mask | used, filled, free | capacity | shift | objects | keys | listings | next, offset |
+ *   | buckets | mask | used | filled | free | capacity | shift | objectsLow | objectsHigh | keys | listings | next |
+ *   | offset |
  */
 @unmanaged
 export class SparseTable {
@@ -617,9 +620,6 @@ export class SessionOptions extends Ticket {
 
 /**
  * One search. Its fields are grouped by the file that owns and resets them.
- *
- *   | ticket | options | request | iterations, faults | world | plan | costs | search | interruption | horizon |
- *   | discrepancies | open | memo | wary | proof | probe | parked |
  */
 @unmanaged
 export class SessionHeader extends SessionOptions {
@@ -823,7 +823,8 @@ export const BEST_FIRST: u32 = 2;
 /**
  * One entry of the memo: what a search remembers of a network.
  *
- *   | key | cost, or shortest |
+ *   | key | shortest | underWay |     for the first plan
+ *   | key | cost                |     for the best plan
  */
 @unmanaged
 export class Memo {

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as abi from '../../ir/abi.ts';
 import { root } from './sources.ts';
@@ -39,7 +40,30 @@ describe('the memory map', () => {
     expect([abi.CELL_BYTES, abi.STEP_BYTES, abi.UNDO_BYTES, abi.TRACE_BYTES]).toEqual([8, 8, 8, 8]);
     expect([abi.MEMO_BYTES, abi.OPEN_BYTES]).toEqual([16, 16]);
   });
+
+  it('has pictures that name each field', () => {
+    const pictures = ['assembly/memory.ts', 'assembly/goals/memory.ts'].flatMap(picturesIn);
+    expect(pictures.length).toBeGreaterThan(15);
+    expect(pictures.flatMap(({ name, missing }) => missing.map((field) => `${name}.${field}`))).toEqual([]);
+  });
 });
+
+/** The classes of a memory map whose comment draws them, with the fields that the picture leaves out. */
+function picturesIn(path: string): { name: string; missing: string[] }[] {
+  const source = readFileSync(join(root, path), 'utf8');
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  return file.statements.filter(ts.isClassDeclaration).flatMap((one) => {
+    const comment = source.slice(one.getFullStart(), one.getStart()).split('/**').at(-1)!;
+    const drawn = comment
+      .match(/^ \* {3}\|.*$/gm)
+      ?.join(' ')
+      .match(/\w+/g);
+    if (!drawn) return [];
+    const fields = one.members.filter(ts.isPropertyDeclaration).map(({ name }) => name.getText());
+    // Padding is drawn as a dash.
+    return { name: one.name!.text, missing: fields.filter((field) => field !== 'padding' && !drawn.includes(field)) };
+  });
+}
 
 interface AsConfig {
   options: { memoryBase: number };
