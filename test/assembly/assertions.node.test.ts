@@ -171,8 +171,8 @@ const mutations: Mutation[] = [
   {
     what: 'a session that waits does not know its position',
     file: 'queue.ts',
-    from: 'session.queued = position + 1;',
-    to: 'session.queued = position + 2;',
+    from: 'ticket.queued = position + 1;',
+    to: 'ticket.queued = position + 2;',
     assertion: /a session that waits knows its position/,
   },
   {
