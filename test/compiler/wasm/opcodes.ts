@@ -1,5 +1,5 @@
-// Instructions for their numbers, which are in op.ts: the name in text and the kind of immediates. Only code that reads
-// modules needs this file; a bundle that only emits leaves it out.
+// Instructions with their numbers, which are in compiler/wasm/op.ts: the name in text and the kind of immediates. Only
+// code that reads modules needs this file; a bundle that only emits leaves it out.
 
 import * as op from '../../../compiler/wasm/op.ts';
 
