@@ -4,8 +4,8 @@
 //
 // A field `iterationLimit` of the class `SessionHeader` becomes SESSION_ITERATION_LIMIT, the size of the class
 // SESSION_BYTES, or SESSION_WORDS in a map that counts words. Registers have one place in memory, so their fields
-// become addresses without the name of the class. Fields of `Ticket` and `SessionOptions` are fields of `SessionHeader`. An
-// enum `EngineChoice` becomes an object `engineChoice`.
+// become addresses without the name of the class. Fields of `Ticket` and `SessionOptions` are fields of
+// `SessionHeader`. An enum `EngineChoice` becomes an object `engineChoice`.
 
 import { readFileSync } from 'node:fs';
 import { main as compileAssembly } from 'assemblyscript/asc';

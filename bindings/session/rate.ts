@@ -1,5 +1,5 @@
-// How fast searches are stepped in what is left of a frame: the rates that both schedulers measure, the one of the core's
-// searches (schedule.ts) and the one of searches for goals (addons/goals/schedule.ts), change by this rule.
+// How fast searches are stepped in what is left of a frame. Two schedulers measure rates, and change them by one rule:
+// schedule.ts for the core's searches, and addons/goals/schedule.ts for searches for goals.
 
 /** Milliseconds. The clock of a browser does not measure less well. */
 export const measurable = 0.05;
