@@ -42,7 +42,7 @@ addEventListener('keydown', (event) => {
   lookAtSearch(event.shiftKey ? at - 1 : at + 1);
 });
 
-// For the benchmarks: times alone.
+// For the benchmarks: only times.
 Object.assign(globalThis, { frameplanTimes: { keystrokes, drawTimes } });
 
 if ('serviceWorker' in navigator && import.meta.env.PROD) {

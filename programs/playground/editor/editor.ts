@@ -110,13 +110,13 @@ export class TextEditor {
     return file === this.#file ? this.view.state : (this.#states.get(file) ?? null);
   }
 
-  /** As if it had been typed: it can be undone. */
+  /** Changes the text as typing does, so that it can be undone. */
   change(file: FileName, changes: TextChange): void {
     this.show(file);
     this.view.dispatch({ changes, selection: { anchor: changes.from + changes.insert.length }, scrollIntoView: true });
   }
 
-  /** Changes of several texts, each of which can be undone. The text that is shown stays. */
+  /** Changes several texts, each of which can be undone. Does not change which text is shown. */
   apply(edits: readonly ({ file: FileName } & TextChange)[]): void {
     const shown = this.#file;
     for (const file of new Set(edits.map((edit) => edit.file))) {

@@ -1,4 +1,4 @@
-// Changes one value in the text of a problem: what is dragged or clicked in a picture becomes a change of the text.
+// Changes a value in the text of a problem, when something is dragged or clicked in a picture.
 
 import { lex } from '../../../language/text/lexer.ts';
 import { nameText, TokenKind } from '../../../language/text/tokens.ts';
@@ -37,5 +37,5 @@ export function setInText(text: string, { variable, args, value }: Override): Te
   return { from, to: from, insert: request < 0 && !text.endsWith('\n') ? `\n${insert}` : insert };
 }
 
-/** Truths, numbers and `none` are no names. */
+/** Returns a value as a text writes it. Names may need quotes, unlike truth values, numbers and `none`. */
 const quoted = (value: string): string => (/^(true|false|none|-?[\d.]+)$/.test(value) ? value : nameText(value));

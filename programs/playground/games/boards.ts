@@ -14,7 +14,7 @@ export class Boards {
   /** null: it is not kept any more. */
   #now: PictureNumbers | null = nothing;
   #shownAt = -Infinity;
-  /** How long people glide from frame to frame, in milliseconds. 0: they are there at once. */
+  /** How many milliseconds people glide from frame to frame. 0: they jump. */
   #glide = 0;
   #isDark = false;
   #isNew = false;

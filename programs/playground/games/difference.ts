@@ -12,7 +12,7 @@ export function differenceOf(before: Int32Array, after: Int32Array): number[] {
     const by = (after[at]! - (before[at] ?? 0)) | 0;
     if (by === 0) continue;
     writeNumber(bytes, at - next);
-    // The sign goes to the lowest bit: small numbers stay short.
+    // The sign goes to the lowest bit, so that small numbers remain short.
     writeNumber(bytes, ((by << 1) ^ (by >> 31)) >>> 0);
     next = at + 1;
   }

@@ -1,4 +1,4 @@
-// Two boards of Iceblox, each with all that stands and moves on it.
+// The picture of two boards of Iceblox, each with everything on it.
 
 import { directions } from '../../../domains/iceblox/maze.ts';
 import { drawLevel, pixels, positionIn } from '../../../domains/iceblox/game/index.ts';

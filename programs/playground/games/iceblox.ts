@@ -1,4 +1,4 @@
-// Iceblox: the planner plays one board, and whoever sits at the keyboard the other one.
+// Iceblox: the planner plays one board, and the user plays the other.
 
 import { Planner } from '../../../bindings/index.ts';
 import { IcebloxGame, IcebloxPlayer, plansByTasks } from '../../../domains/iceblox/game/index.ts';

@@ -22,7 +22,7 @@ export function pictureNote(before: PictureNumbers, picture: PictureNumbers): st
   return isSame ? null : `${next} ${inBase64(bytes)}`;
 }
 
-/** What the notes of a recording say of pictures. null: it has none, or frames are missing. */
+/** Returns the pictures in the notes of a recording, or null if it has none or frames are missing. */
 export function picturesIn(frames: readonly RecordedFrame[]): RecordedPictures | null {
   let found: RecordedPictures | null = null;
   for (const [at, { frame, ops }] of frames.entries()) {

@@ -19,7 +19,7 @@ export interface PictureMoment {
 export interface GamePicture {
   /** `board`: games may have two, side by side. */
   draw(board: number, canvas: OffscreenCanvasRenderingContext2D, look: Look, moment: PictureMoment): void;
-  /** How it stands, in one sentence. */
+  /** The status of the game, in one sentence. */
   status(picture: PictureNumbers): string;
 }
 

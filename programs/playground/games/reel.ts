@@ -40,7 +40,7 @@ export class PictureReel {
     this.#limits = { ...usual, ...limits };
   }
 
-  /** Frames so far, those that are gone included. */
+  /** The number of frames so far, including those that are no longer kept. */
   get length(): number {
     return this.#length;
   }

@@ -1,4 +1,4 @@
-// A hostage rescue on the ground: the troop plans while nobody sees it, and carries scripts out.
+// The picture of a hostage rescue: the troop plans while it is not seen, and executes scripts.
 
 import { Planner } from '../../../bindings/index.ts';
 import { RescueTroop } from '../../../domains/rescue/game/index.ts';

@@ -23,7 +23,7 @@ export class RunningGame {
   readonly #reel = new PictureReel();
   #frames: RecordedFrame[] = [];
   #isPaused = false;
-  /** The moment that is looked at; null: now. */
+  /** The shown moment. null: the current one. */
   #moment: number | null = null;
   #told = 0;
   #next = performance.now();

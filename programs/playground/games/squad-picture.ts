@@ -101,7 +101,7 @@ function drawSquad(
     const [x, y] = glide(earlier.members[at], one);
     disc(canvas, one.isAlive ? '#1d5fd0' : '#8d8d8d', [x, y], 1);
     canvas.fillStyle = ink.ink;
-    // Names of those who stand together stand one below the other.
+    // Names of people who stand together are below each other.
     const beside = scene.members.slice(0, at).filter((other) => Math.hypot(other.x - one.x, other.y - one.y) < 2);
     canvas.fillText((names[at] ?? '').replace('member', 'member '), x, y + 1.7 + beside.length);
   });

@@ -13,7 +13,7 @@ export const isGamePaused = signal(false);
 export const gameNumber = signal(0);
 /** The record of the game so far. */
 export const gameRecord = signal<PlayRecord | null>(null);
-/** Whether the game is looked at, or the plan of the text. */
+/** Whether the game is shown, or else the plan of the text. */
 export const showsGame = signal(false);
 /** null: it is not loaded yet. */
 export const gameView = signal<ComponentType<{ name: GameName }> | null>(null);

@@ -22,7 +22,7 @@ export async function addBreak(when: BreakWhen, world?: string): Promise<string 
 
 export async function removeBreak(number: number): Promise<void> {
   const answer = await command({ type: 'unbreak', break: number }, { quietly: true });
-  // One that somebody else has taken away is gone as well.
+  // A break that another page has removed also counts as removed.
   if (answer.type === 'error' && answer.code !== 'out-of-range') return store.say(answer.message);
   breaks.value = breaks.peek().filter((one) => one.number !== number);
 }
@@ -55,7 +55,7 @@ function methodText({ task, method, branch }: Extract<BreakWhen, { on: 'method' 
   return [`${task}: ${named('method', method)}`, ...(branch === undefined ? [] : [named('branch', branch)])].join(', ');
 }
 
-/** Lights up where a break stands. */
+/** Highlights the place of a break. */
 export function lightBreak(one: BreakWhen): void {
   const text = store.texts.domain.peek();
   const place = placeOfBreak(text, one);
@@ -80,7 +80,7 @@ export async function toggleBreak(): Promise<void> {
   store.say(wrong ? `There is no break: ${wrong}.` : `A break: ${breakText(wanted)}.`);
 }
 
-/** Where the focus is decides. A text says why there is none. */
+/** Returns the break for the pane that has the focus, or a text that says why there is none. */
 function chosenPlace(): PlaceBreak | string {
   const text = store.texts.domain.peek();
   const { activeElement } = document;

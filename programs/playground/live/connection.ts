@@ -14,14 +14,14 @@ import type {
 export type CommandAnswer = AnswerMessage | ErrorMessage;
 
 export interface Connection {
-  /** Comes to an end in any case: a game that does not answer is an error, too. */
+  /** Always settles. A game that does not respond is also an error. */
   send(command: GameCommand): Promise<CommandAnswer>;
   close(): void;
 }
 
 export interface ConnectionListener {
   receive(message: GameMessage): void;
-  /** The game does not answer any more; null: it does again. */
+  /** Called when the game no longer responds, and with null when it responds again. */
   lost(why: string | null): void;
 }
 

@@ -86,7 +86,7 @@ export function callText([task, ...args]: RecordedCall, world: WorldData): strin
   return `${name}(${words.join(', ')})`;
 }
 
-/** How the plan of the page compares to the one of the game. null: there is none to compare. */
+/** How the plan of the page differs from that of the game. null: there is nothing to compare. */
 export const comparison = computed((): string | null => {
   const { value: one } = explained;
   const { value: plan } = store.plan;

@@ -27,7 +27,7 @@ export interface LiveGame {
   met: PauseAtBreak | null;
   /** Why it does not answer; null: it does. */
   lost: string | null;
-  /** The frame that comes next. */
+  /** The number of the next frame. */
   frame: number;
   domain: RecordedDomain;
   world: RecordedWorld;
@@ -117,7 +117,7 @@ export async function command(what: GameCommand, { quietly = false } = {}): Prom
   return answer;
 }
 
-/** The game goes on without breaks and watches of this page. */
+/** The game continues without breaks and watches of this page. */
 export async function detach(): Promise<void> {
   if (!connection || !game.peek()) return;
   const ended = connection;
@@ -315,7 +315,7 @@ function paused({ frame: number, reason }: PausedMessage): void {
   else void lookAgain(met);
 }
 
-/** A break that somebody else has set, or that was met before the page has heard that it is set. */
+/** A break that another page has set, or that was met before this page was notified that it is set. */
 async function lookAgain(met: PauseAtBreak): Promise<void> {
   const answer = await command({ type: 'state' }, { quietly: true });
   if (answer.type === 'answer') breaks.value = (answer.result as HelloMessage).breaks;
@@ -348,7 +348,7 @@ export const worldNow = (): WorldData => record!.world;
 /** The number of the world that is shown. */
 export const chosenWorld = (): number => chosen;
 
-/** A value that was set from here is seen at once, also while the game waits. */
+/** Shows a value that this page has set immediately, even while the game waits. */
 export function wasSet(place: number, value: number): void {
   record?.set(place, value);
   show();

@@ -28,7 +28,7 @@ export function begin(): void {
 }
 
 function reach(): void {
-  // On a narrow screen what happens comes first.
+  // On a narrow screen, events come first.
   if (livePane.peek() === null) store.pane.value = 'timeline';
   livePane.value = GamePane;
   leaveHook.value = () => void detach();

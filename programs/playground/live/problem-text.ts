@@ -60,7 +60,7 @@ class Ids {
     this.#numbering = numbering;
   }
 
-  /** null: nobody of that number is there. */
+  /** Returns null if there is no object with this number. */
   of(shape: ValueShape, value: number): number | null {
     if (shape.kind !== 'object' || value === 0) return value;
     const name = this.#names[shape.root]?.[value];
@@ -101,7 +101,7 @@ function assignmentsOf(
   return assignments;
 }
 
-/** null: it belongs to nobody. */
+/** null: it belongs to no character. */
 function entryAt(
   table: TableData,
   place: number,

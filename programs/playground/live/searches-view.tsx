@@ -54,7 +54,7 @@ function SearchRow({ one }: { one: GameSearch }): JSX.Element {
 function Explanation(): JSX.Element | null {
   const { value: one } = explained;
   const box = useRef<HTMLElement>(null);
-  // Who has clicked a search far below sees what comes of it.
+  // Shows the result to a user who has clicked a search far below.
   useLayoutEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [one?.search.search]);
   if (!one) return null;
   const { title, told, wrong, isPlanned, search } = one;

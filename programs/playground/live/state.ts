@@ -4,14 +4,14 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import type { Override } from '../model/plan-data.ts';
 
-/** The bar and the pane of a game that is attached. null: there is none. */
+/** The bar and the pane of the attached game, or null. */
 export const liveBar = signal<ComponentType | null>(null);
 export const livePane = signal<ComponentType | null>(null);
 
 /** Sets a value of the shown game. Resolves with what is wrong with it, or null. */
 export const setLive = signal<((value: Override) => Promise<string | null>) | null>(null);
 
-/** Leaves the game: something else is going to be looked at. */
+/** Leaves the game, because something else is going to be shown. */
 export const leaveGame = signal<(() => void) | null>(null);
 
 /** Sets a break where the cursor is, or takes it away. */

@@ -47,13 +47,13 @@ function readTasks(text: string): TaskInText[] {
   });
 }
 
-/** Braces alone change nothing. */
+/** Returns the statements, with those inside separate braces. */
 const flat = (body: readonly Statement[]): Statement[] =>
   body.flatMap((one) => (one.kind === 'braces' ? flat(one.body) : [one]));
 
 export type PlaceBreak = Extract<BreakWhen, { on: 'task' | 'method' }>;
 
-/** The branch, method or task at a place, or that begins in its line. null: there is none. */
+/** Returns the branch, method or task at a place or that begins in its line, or null. */
 export function breakAt(text: string, at: number): PlaceBreak | null {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const indent = /^[ \t]*/.exec(text.slice(lineStart, lineStart + 1000))![0].length;
@@ -67,7 +67,7 @@ export function breakAt(text: string, at: number): PlaceBreak | null {
   return { on: 'method', task: task.name, method: method.name, ...(branch && { branch: branch.name }) };
 }
 
-/** Where a break of this kind stands. null: nowhere. */
+/** Returns the place of a break of this kind, or null. */
 export function placeOfBreak(text: string, wanted: BreakWhen): { start: number; end: number } | null {
   if (wanted.on === 'value') return placeOfVariable(text, wanted.variable);
   if (wanted.on !== 'task' && wanted.on !== 'method')

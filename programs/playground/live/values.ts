@@ -24,7 +24,7 @@ export function choicesOf(domain: RecordedDomain, world: WorldData, { kind, of =
   return fittingObjects(world, domain.types[of]!.root, fittingTypes(domain, of));
 }
 
-/** The number of a value in the record. NaN: nobody knows. */
+/** Returns the number of a value in the record. NaN: it is not known. */
 function numberOf(world: WorldData, shape: ValueShape, value: PlainValue): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;

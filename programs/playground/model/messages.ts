@@ -66,7 +66,7 @@ export type WorkerOrder =
   /** Everything that the last full explanation has about one task. */
   | { kind: 'look'; id: number; tried: number }
   | { kind: 'stop' }
-  /** What is under way is not wanted any more. */
+  /** Cancels what is under way. */
   | { kind: 'forget' };
 
 export type WorkerAnswer =

@@ -24,7 +24,7 @@ export interface PlanNode {
   /** The number of the node above. -1: a task of the request. Nodes are in preorder. */
   parent: number;
   depth: number;
-  /** How many nodes stand below it, at any depth. */
+  /** The number of nodes below it, at any depth. */
   below: number;
   /** null: a primitive task, or a goal. */
   method: { name: string; branch: string | null; place: TextPlace } | null;

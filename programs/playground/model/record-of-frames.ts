@@ -107,7 +107,7 @@ export class FrameRecord {
     this.#changes.at(-1)!.push({ place, before, after });
   }
 
-  /** Who a search is for; null: it is not known any more. */
+  /** Returns the character of a search. null: it is no longer known. */
   rowOf(search: number): string | null {
     return this.#searches.get(search)?.name ?? this.#endedRows.get(search) ?? null;
   }
@@ -141,7 +141,7 @@ export class FrameRecord {
     };
   }
 
-  /** Where nobody says what a frame may take: the most that one has taken. */
+  /** If the time of a frame is not limited: the longest that a frame has taken. */
   get #budget(): number {
     if (this.#start.budget > 0) return this.#start.budget;
     return this.#used.reduce((most, used) => Math.max(most, used), 1);
@@ -275,7 +275,7 @@ export class FrameRecord {
 
   #act(kind: string, step: string, action: number, replanned: Set<string>): void {
     if (kind === 'repaired' || kind === 'replanned' || kind === 'adopted') replanned.add(this.#planOwner(step));
-    // What the planner alone is for is no business of a character's.
+    // Work of the planner itself belongs to no character.
     if (kind === 'applied') return;
     const parts = /^([^(]+)\(([^,)]*)/.exec(step);
     if (!parts) return;

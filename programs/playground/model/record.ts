@@ -28,7 +28,7 @@ export interface PlayRecord {
   source: 'text' | 'game' | 'live' | 'recording';
   /** What a moment is: a step of a plan, or a frame of a game. */
   unit: 'step' | 'frame';
-  /** null: the source has none to show. */
+  /** null: the source has nothing to show. */
   world: WorldData | null;
   /** Moments 0 to `length - 1`; 0 is the beginning. */
   length: number;

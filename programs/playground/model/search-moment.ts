@@ -7,7 +7,7 @@ export interface SearchMoment {
   status: string;
   /** The tree of what is decided by then. */
   nodes: PlanNode[];
-  /** The task that is tried; null: none. */
+  /** The task that is tried, or null. */
   tries: string | null;
   attempts: Attempted[];
   depth: number;

@@ -45,10 +45,10 @@ export interface CauseView {
   text: string;
   times: number;
   stepsDone: number;
-  /** The steps of the plan that there would be without the first of its conditions. null: nobody knows of one. */
+  /** The steps of the plan that would exist without the first of its conditions. null: no such plan is known. */
   stepsWithout: number | null;
   attempts: Attempted[];
-  /** Where the task comes from. */
+  /** The attempt from which the task comes. */
   from: WhyLink | null;
   /** The task at other places. */
   others: WhyLink[];
@@ -61,7 +61,7 @@ export interface TriedRow {
   text: string;
   /** The task of an attempt. */
   tried: number;
-  /** The row above; -1: there is none. */
+  /** The row above. -1: there is none. */
   parent: number;
   depth: number;
   below: number;

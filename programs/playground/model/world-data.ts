@@ -53,7 +53,7 @@ export function typesById({ objects }: WorldData): string[][] {
   return types;
 }
 
-/** Whether a place belongs to somebody: a table may have places for `none`, and for objects of other types. */
+/** Whether a place belongs to an object. A table may have places for `none` and for objects of other types. */
 export function isSomebodys(table: TableData, place: number, types: readonly string[][]): boolean {
   return argumentsAt(table, place).every((arg, at) => {
     const { shape } = table.params[at]!;

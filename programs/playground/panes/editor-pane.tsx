@@ -31,7 +31,7 @@ export function EditorPane(): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const editor = new TextEditor(box.current!, store.setText);
-    // The first plan comes first, unless somebody begins to write.
+    // The first plan comes first, unless the user begins to write.
     let isExtended = false;
     const extend = async (): Promise<void> => {
       if (isExtended) return;
@@ -120,7 +120,7 @@ function Count({ file }: { file: FileName }): JSX.Element | null {
   );
 }
 
-/** The first messages, in words: a mark in the text alone is easily overlooked. */
+/** Shows the first messages in words, since a mark in the text is easily overlooked. */
 function Messages(): JSX.Element | null {
   const file = store.tab.value;
   const messages = ofFile(store.checked.value?.messages ?? {}, file) ?? [];

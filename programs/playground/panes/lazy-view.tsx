@@ -1,4 +1,4 @@
-// A view that is loaded when it is looked at first: the first plan does not wait for it.
+// A view that is loaded when it is first shown, so that the first plan does not wait for it.
 
 import { signal } from '@preact/signals';
 import type { ComponentType, JSX } from 'preact';

@@ -1,11 +1,11 @@
-// The steps of the plan, one below the other. A click goes to the step.
+// The list of the plan's steps. A click goes to the step.
 
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { goTo } from '../state/play.ts';
 import * as store from '../state/store.ts';
 
-/** More are not put into the page at once. The tree shows all of them. */
+/** How many steps are put into the page immediately. The tree shows all of them. */
 const mostShown = 1000;
 
 export function StepList(): JSX.Element {

@@ -95,7 +95,7 @@ function choose(row: TreeRow): void {
     if (attempt) store.lightUp(deepestPlace(attempt));
     return;
   }
-  // What is looked at stays in sight.
+  // What is selected remains visible.
   store.isPlaying.value = false;
   store.selected.value = row.node;
   store.lightUp(node.method?.place ?? node.place);

@@ -20,14 +20,14 @@ export function rowsOf(
   return rows;
 }
 
-/** Opens all that stands above a node. */
+/** Opens all nodes above a node. */
 export function opened(nodes: readonly { parent: number }[], closed: ReadonlySet<number>, node: number): Set<number> {
   const next = new Set(closed);
   for (let at = nodes[node]?.parent ?? -1; at >= 0; at = nodes[at]!.parent) next.delete(at);
   return next;
 }
 
-/** The words of a reason in one line: `place(medikit) is none`. */
+/** Returns a reason in one line: `place(medikit) is none`. */
 export function shortReason({ reason, outcome }: Attempted): string {
   if (!reason) return outcome === 'left' ? 'possible, but led nowhere' : outcome === 'not-tried' ? 'not needed' : '';
   let deepest = reason;

@@ -1,4 +1,4 @@
-// What of the tree is open and seen, and where its cursor stands.
+// Which nodes of the tree are open and visible, and the place of its cursor.
 
 import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';

@@ -26,7 +26,7 @@ export function ValueCell({ table, args, text }: ValueProps): JSX.Element {
     if (!isEdited.value) returns.current = false;
   }, [isEdited.value]);
   const inGame = store.otherRecord.value ? setLive.value : null;
-  // What was in a game, and what is in a recording, is only looked at.
+  // Values of past frames and of recordings can't be changed.
   if (store.otherRecord.value && !inGame) return <span>{text}</span>;
   const flips = table.shape.kind === 'boolean';
   const set = async (value: string): Promise<void> => {
@@ -80,7 +80,7 @@ interface FieldProps {
 
 function ValueField({ table, text, isWrong, end }: FieldProps): JSX.Element {
   const field = useRef<HTMLInputElement & HTMLSelectElement>(null);
-  // A game goes on while somebody writes.
+  // A game continues while the user writes.
   const first = useRef(text).current;
   const isOver = useRef(false);
   /** Keys go through the choices one by one: only Enter chooses. */

@@ -8,7 +8,7 @@ import type { TableData, WorldData } from '../model/world-data.ts';
 import * as store from '../state/store.ts';
 import { ValueCell } from './value-cell.tsx';
 
-/** Rows that are shown of one table, and places that are looked at. */
+/** How many rows of a table are shown, and how many places are read. */
 const most = { rows: 60, places: 20_000, counted: 1000 };
 
 export function ValuesView(): JSX.Element {

@@ -29,7 +29,7 @@ export function GraphView(): JSX.Element {
     const known = new Set(nodes);
     return { nodes, edges: edges.filter(({ from, to }) => known.has(from) && known.has(to)) };
   });
-  // The layout stays while values change, as long as the same objects take part.
+  // The layout remains while values change, as long as the objects are the same.
   const key = useComputed(
     () => `${shown.value.nodes.join()}|${shown.value.edges.map(({ from, to }) => `${from}-${to}`).join()}`,
   );

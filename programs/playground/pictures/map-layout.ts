@@ -93,7 +93,7 @@ export function seatsIn({ x, y, width, height }: MapRect, count: number): MapPoi
   return Array.from({ length: count }, (_, at) => {
     const inThisRow = Math.min(inRow, count - Math.floor(at / inRow) * inRow);
     const column = (at % inRow) - (inThisRow - 1) / 2;
-    // Names stand below things: where there is room, they don't touch.
+    // Names are below things, and don't touch if there is room.
     const apart = Math.max(0.62, Math.min(0.8, (width - 0.4) / inThisRow));
     return {
       x: x + width / 2 + column * apart,

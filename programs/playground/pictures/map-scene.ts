@@ -1,4 +1,4 @@
-// What the map of a SimpleFPS world has to draw at one moment, read from values alone.
+// What the map of a SimpleFPS world has to draw at a moment, which depends only on values.
 
 import type { PlayRecord } from '../model/record.ts';
 import { tableNamed, valueAt } from '../model/world-data.ts';

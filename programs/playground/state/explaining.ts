@@ -14,7 +14,7 @@ import * as store from './store.ts';
 const longest = 5000;
 /** Nothing waits for it, and a newer text ends it, so slow machines get the time that they need. */
 const untilGivenUp = 60_000;
-/** Who types goes on typing: an explanation that nobody asked for waits so long. */
+/** How long an explanation waits that the user has not asked for, so that typing is not disturbed. */
 const quiet = 300;
 
 let client: WorkerClient | null = null;

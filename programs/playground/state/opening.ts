@@ -59,7 +59,7 @@ async function openLink(hash: string, isWanted?: () => boolean): Promise<boolean
   }
 }
 
-/** `isWanted`: whether it still is when it is loaded. A game that is shown is left unless somebody asks. */
+/** `isWanted`: whether it is still wanted when it is loaded. */
 async function openShared(shared: SharedTexts, isWanted?: () => boolean): Promise<void> {
   if (!isWanted) leaveGame.peek()?.();
   const gallery = galleryNamed(shared.gallery);
@@ -68,7 +68,7 @@ async function openShared(shared: SharedTexts, isWanted?: () => boolean): Promis
   if (isWanted && !isWanted()) return;
   isReady = true;
   loaded = gallery ? { name: gallery.name, texts: before } : null;
-  // All at once, so that nothing in between is planned.
+  // Changes everything together, so that no intermediate text is planned.
   batch(() => {
     store.gallery.value = gallery?.name ?? null;
     store.choice.value = shared.choice;

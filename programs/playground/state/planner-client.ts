@@ -20,7 +20,7 @@ export class WorkerClient {
   readonly #patience: number;
   #worker: Worker;
   #spare: Worker | null = null;
-  /** The order that has not been answered; null: none. */
+  /** The order that has no answer yet, or null. */
   #open: WorkerOrder | null = null;
   #heard = 0;
   readonly #ready = new WeakSet<Worker>();
@@ -36,7 +36,7 @@ export class WorkerClient {
     this.#worker = this.#listen(startWorker());
   }
 
-  /** What was ordered before need not be answered any more. `milliseconds`: what it may take altogether. */
+  /** Sends an order, which cancels earlier ones. `milliseconds`: how long it may take. */
   order(message: WorkerOrder, milliseconds: number): void {
     // It has not even heard of the last order.
     if (this.#open && this.#ready.has(this.#worker) && performance.now() - this.#heard > 400) this.#replace();
@@ -60,7 +60,7 @@ export class WorkerClient {
     setTimeout(() => this.#open === open && this.#giveUp('The search was ended.'), 300);
   }
 
-  /** Nobody wants what it is at any more. */
+  /** Cancels its current order. */
   forget(): void {
     if (!this.#open) return;
     this.#open = null;
@@ -91,7 +91,7 @@ export class WorkerClient {
     }, 200) as unknown as number;
   }
 
-  /** To another Worker: this one is still busy with what nobody wants any more. */
+  /** Changes to another Worker, because this one is still busy with a cancelled order. */
   #giveAgain(order: WorkerOrder): void {
     this.#replace();
     this.#open = order;
@@ -138,7 +138,7 @@ export class WorkerClient {
       : false;
   }
 
-  /** Not at once: the first plan comes first. */
+  /** Starts later, since the first plan comes first. */
   #prepareSpare(): void {
     if (!this.#withSpare || this.#spare) return;
     setTimeout(() => (this.#spare ??= this.#listen(startWorker())), 3000);

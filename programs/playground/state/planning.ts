@@ -1,4 +1,4 @@
-// Has the texts checked and planned whenever they change, and keeps what comes of it.
+// Has the texts checked and planned whenever they change, and keeps the results.
 
 import { effect, untracked } from '@preact/signals';
 import type { ServiceAnswer, ServiceQuestion } from '../../../language/service/answer.ts';
@@ -21,7 +21,7 @@ let last: Omit<PlanningOrder, 'kind'> | null = null;
 /** What the plan that is shown, or the one under way, was ordered by. */
 export const lastOrder = (): typeof last => last;
 
-// The first plan is waited for, so its Worker comes first.
+// The user waits for the first plan, so its Worker comes first.
 const planner = new WorkerClient((message) => receive(message), { withSpare: true });
 const checker = new WorkerClient((message) => receive(message), { withSpare: false });
 
@@ -84,7 +84,7 @@ export function lookAtSearch(iterations: number | null): void {
 }
 
 function receive(message: WorkerAnswer): void {
-  // What belongs to older texts comes too late.
+  // Results for older texts come too late.
   if ('id' in message && message.id !== orders) return;
   switch (message.kind) {
     case 'checked':

@@ -1,4 +1,4 @@
-// Lets the plan run: one moment after the other. Games run by themselves, and are followed until somebody looks back.
+// Plays the plan, moment by moment. Games run by themselves, and are followed until the user goes back.
 
 import { batch, effect } from '@preact/signals';
 import { isGamePaused } from '../games/state.ts';
@@ -33,7 +33,7 @@ export function playAlways(): void {
   });
 }
 
-/** Whether it goes on by itself. */
+/** Whether it advances by itself. */
 export const goesOn = ({ source }: PlayRecord): boolean => source === 'game' || source === 'live';
 
 export function startAgain(): void {
@@ -47,7 +47,7 @@ export function follow(): void {
   isFollowing.value = true;
 }
 
-/** The game of the gallery waits, so that a moment before can be looked at. */
+/** Pauses the game of the gallery, so that an earlier moment can be shown. */
 export function goTo(at: number): void {
   const last = Math.max(0, record.value.length - 1);
   const wanted = Math.max(0, Math.min(last, at));
@@ -59,7 +59,7 @@ export function goTo(at: number): void {
   });
 }
 
-/** Plays on, or stops. A game goes on from where it has come to. */
+/** Continues or pauses. A game continues from its current frame. */
 export function play(isOn: boolean): void {
   batch(() => {
     const { source } = record.value;

@@ -71,7 +71,7 @@ export function writeHash(shared: SharedTexts): string {
   return `#~${toBase64Url(deflateSync(strToU8(JSON.stringify(shared)), { level: 9 }))}`;
 }
 
-/** Throws with a sentence for people when the link is none of ours. */
+/** Throws with a sentence for people if the link is not one of the playground. */
 export function readHash(hash: string): SharedTexts | null {
   const rest = hash.replace(/^#/, '');
   if (rest === '') return null;

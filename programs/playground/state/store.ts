@@ -19,7 +19,7 @@ export type PaneName = 'world' | 'plan' | 'text' | 'inspector' | 'timeline' | 'g
 export const texts = { domain: signal(''), problem: signal('') };
 /** What the texts include. */
 export const files = signal<IncludedFiles>({});
-/** The gallery that the texts come from; null: none. */
+/** The gallery from which the texts come, or null. */
 export const gallery = signal<string | null>(null);
 export const tab = signal<FileName>('problem');
 /** The pane that a narrow screen shows. */
@@ -36,7 +36,7 @@ export const checked = signal<CheckAnswer | null>(null);
 export const plan = signal<PlanData | null>(null);
 /** Why nothing is planned. */
 export const note = signal<string | null>(null);
-/** How far the search under way has come; null: there is none. */
+/** The progress of the search under way, or null. */
 export const searching = signal<{ iterations: number } | null>(null);
 /** What the search of a game takes, in microseconds. */
 export const measured = signal<number | null>(null);
@@ -44,18 +44,18 @@ export const measured = signal<number | null>(null);
 /** A node of the tree. */
 export const selected = signal<number | null>(null);
 export const examined = signal<{ node: number; attempts: Attempted[] } | null>(null);
-/** The full explanation of the plan; null: there is none yet. */
+/** The full explanation of the plan. null: there is none yet. */
 export const why = signal<WhyData | null>(null);
 /** The full explanation is being made; a sentence: it could not be. */
 export const isExplaining = signal(false);
 export const whyNote = signal<string | null>(null);
-/** A tried task that is looked at, of the plan or not; and all that is known of it. */
+/** The tried task that is shown, whether in the plan or not, and all that is known of it. */
 export const tried = signal<number | null>(null);
 export const looked = signal<TriedView | null>(null);
 /** The place that lights up in the editor. `turn`: the same place may light up again. */
 export const lit = signal<(TextPlace & { turn: number }) | null>(null);
 
-/** The search, looked at while it goes on; null: its result is looked at. */
+/** The shown moment of the search. null: its result is shown. */
 export const searchMoment = signal<SearchMoment | null>(null);
 
 export const moment = signal(0);
@@ -101,7 +101,7 @@ export function lightUp(place: TextPlace): void {
   lit.value = { ...place, turn: ++turns };
 }
 
-/** A short message that goes away again. */
+/** A short message that disappears after a while. */
 export const notice = signal<string | null>(null);
 let noticeTimer = 0;
 

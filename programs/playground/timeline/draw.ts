@@ -21,7 +21,7 @@ export interface TimelineLook {
 export interface TimelineShape {
   width: number;
   height: number;
-  /** Where moments begin: names stand to the left. */
+  /** Where moments begin. Names are to the left. */
   left: number;
   /** Where rows begin, below the load. */
   top: number;
@@ -50,7 +50,7 @@ interface DrawnTimeline {
   shape: TimelineShape;
   look: TimelineLook;
   moment: number;
-  /** The name of a row that stands out. */
+  /** The name of the highlighted row. */
   chosen: string | null;
 }
 
@@ -93,13 +93,13 @@ interface RowPaint {
   perMoment: number;
 }
 
-/** What is drawn: a search that is late is shown also where its character goes on acting. */
+/** What is drawn. A late search is shown even if its character continues to act. */
 function shownState({ states, searching }: RecordRow, at: number): number {
   const state = states[at]!;
   return state < late && isLate(searching, at) ? late : state;
 }
 
-/** Moments that are alike and stand side by side are drawn as one. */
+/** Draws adjacent moments that are equal as one. */
 function drawCells(
   context: CanvasRenderingContext2D,
   row: RecordRow,

@@ -13,7 +13,7 @@ export const chosenTroubles = signal<readonly Trouble[]>([]);
 /** The name of the row that was clicked or gone to. */
 export const chosenRow = signal<string | null>(null);
 
-/** Plans of texts have steps, and nothing that goes wrong on the way. */
+/** Plans of texts have steps, but no troubles. */
 export const hasTroubles = computed(() => record.value.unit === 'frame');
 const wanted = computed(() => (hasTroubles.value ? chosenTroubles.value : []));
 

@@ -1,4 +1,4 @@
-// Where there is no plan: what stood in the way, that first which alone did, then the furthest.
+// What is shown if there is no plan: the obstacles. Those that alone prevent a plan come first, then the furthest.
 
 import type { JSX } from 'preact';
 import type { CauseView, WhyData } from '../../model/why-data.ts';

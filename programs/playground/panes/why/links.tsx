@@ -1,4 +1,4 @@
-// Words that lead somewhere: a line of the text that lights up, a tried task that is looked at.
+// Links: to a line of the text, which is highlighted, or to a tried task, which is shown.
 
 import type { JSX } from 'preact';
 import type { TextPlace } from '../../model/plan-data.ts';
@@ -10,7 +10,7 @@ import * as store from '../../state/store.ts';
 export const lineText = ({ file, line }: TextPlace): string =>
   file === 'problem' ? `problem, line ${line}` : `line ${line}`;
 
-/** `line 12`; a click lights it up. `source`: what stands there. */
+/** A link `line 12`, which highlights the line. `source`: the text there. */
 export function LineLink({ place, source }: { place: TextPlace; source?: string }): JSX.Element {
   return (
     <button class="link line" onClick={() => store.lightUp(place)}>

@@ -1,4 +1,4 @@
-// The views of full explanations. They are loaded with the first one: whoever has a plan and asks nothing needs none.
+// The views of full explanations. They are loaded with the first explanation, since many users need none.
 
 import { signal } from '@preact/signals';
 import type * as views from './views.tsx';

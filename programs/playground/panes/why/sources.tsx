@@ -64,7 +64,7 @@ export function SourceList({ sources }: { sources: readonly SourceView[] }): JSX
   );
 }
 
-/** As many are shown at once. */
+/** How many are shown initially. */
 const mostOpen = 6;
 
 export function HeldList({ held, title }: { held: readonly HeldView[]; title: string }): JSX.Element | null {
