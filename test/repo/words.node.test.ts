@@ -29,7 +29,6 @@ const toCome: string[] = [
   'docs/changing.md',
   'docs/how-to/behaviour-trees.md',
   'docs/how-to/changing-worlds.md',
-  'docs/how-to/component.md',
   'docs/how-to/squads.md',
   'formats/behaviour-trees',
   'formats/hddl',
