@@ -46,8 +46,8 @@ export const actingOptions = {
    */
   onBroken: oneOf<OnBroken>(['repair', 'anew', 'end'], 'repair'),
   /**
-   * When the actions of a plan that is cancelled or replaced are given up: `now`, or `after-action`, when the action has
-   * ended. Default: `now`.
+   * When the actions of a plan that is cancelled or replaced are given up: `now`, or `after-action`, when the action
+   * has ended. Default: `now`.
    */
   when: oneOf(cancelTimes, 'now'),
   /** The number of ticks that a step waits while its conditions do not hold, but may hold later. Default: 2. */

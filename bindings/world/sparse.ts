@@ -189,7 +189,7 @@ export function argsOfEntry(state: WorldState, variable: number, entry: number):
   return argsOfKeys(keysOf(state, variable), entry, params.length);
 }
 
-/** Of an entry. */
+/** Returns the arguments of an entry, from its two key words. */
 export function argsOfKeys(keys: Int32Array, entry: number, count: number): number[] {
   return Array.from({ length: count }, (_, at) => (keys[2 * entry + (at >> 1)]! >>> (16 * (at & 1))) & 0xffff);
 }
