@@ -359,8 +359,8 @@ export class Acting<D extends DomainShape> {
   }
 
   /**
-   * Goes on with what was saved, in the restored world. `sessions`: those of the restored world by their names
-   * (`named`). Handlers and pursued tasks have to be given before, in the same order.
+   * Continues with what was saved, in the restored world. `sessions`: those of the restored world, by name (`named`).
+   * Register handlers and pursue tasks before, in the same order.
    */
   restore(bytes: Uint8Array, sessions: Readonly<Record<string, Session<D> | undefined>>): void {
     this.#followReplacement();
@@ -371,7 +371,7 @@ export class Acting<D extends DomainShape> {
     restore(this.#scene, this.#pursuits, bytes, sessions as never);
   }
 
-  /** Gives all plans up, and back what acting keeps. Actions that take their time to be given up do not get it. */
+  /** Cancels all plans, and frees what acting keeps. Actions get no time to be aborted. */
   free(): void {
     const scene = this.#scene;
     if (this.#isTicking) fail('busy', 'free() was called by a handler, in the middle of a tick');

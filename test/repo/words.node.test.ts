@@ -27,7 +27,6 @@ const toCome: string[] = [
   'docs/api.md',
   'docs/architecture.md',
   'docs/changing.md',
-  'docs/how-to/squads.md',
   'formats/behaviour-trees',
   'formats/hddl',
   'formats/lisp',
