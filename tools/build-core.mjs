@@ -17,7 +17,7 @@ process.chdir(root);
 const { targets } = JSON.parse(readFileSync('asconfig.json', 'utf8'));
 const inlined = { release: join('build', 'core-inline.ts'), test: join('build', 'core-inline.test.ts') };
 const hashFile = join('build', 'core.hash');
-/** The planner for goals is a module of its own. It has one build. */
+/** The planner for goals is a separate module. It has one build. */
 const goals = {
   entry: 'assembly/goals/index.ts',
   binary: join('build', 'goals.wasm'),
@@ -84,7 +84,7 @@ function asText(bytes) {
   }).join('');
 }
 
-/** Of all that goes in and of all that comes out; null when something has not been built. */
+/** The hash of everything that goes in and comes out; null when something has not been built. */
 function hashOfAll() {
   const outputs = [
     ...Object.values(targets).map((target) => target.outFile),

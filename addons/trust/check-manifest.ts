@@ -87,7 +87,7 @@ function isInitialObject({ types, objects }: Manifest, type: number, object: num
 }
 
 /**
- * The functions of parts follow those of the tasks, then come those of bounds, and the one that tells independent
+ * The functions of parts follow those of the tasks, then come those of bounds, and the one that finds independent
  * tasks.
  */
 function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): void {

@@ -38,7 +38,6 @@ const toCome: string[] = [
   'programs/plugin',
   'programs/testing',
   'reference',
-  'tools',
 ];
 
 interface GivenUpWord {
