@@ -36,7 +36,7 @@ export {
 export type { OptionsOf, Taken } from './base/options.ts';
 export type { SessionHandle } from './world/session-handle.ts';
 export { createHandle, freeSession } from './session/handles.ts';
-export { recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
+export { numberAt, recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
 export type { WayInMemory } from './session/plan-memory.ts';
 export { checkBudget, copyOptions, planOptions, submitOptions, turnOptions } from './session/plan-options.ts';
 export { StepObject } from './session/plan-step.ts';

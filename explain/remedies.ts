@@ -2,6 +2,7 @@
 // reported, so that all reported changes work.
 
 import type { Expr, Level, ValueType } from '../ir/ir.ts';
+import { isReal } from '../ir/kinds.ts';
 import { SearchFault } from '../reference/fault.ts';
 import { placeOf, shown } from './places.ts';
 import type { ShownValue } from './places.ts';
@@ -123,7 +124,7 @@ function compared(host: RemedyHost, side: Expr, op: RemedyComparison, other: Exp
   }
   if (side.op !== 'read') return [];
   const value = host.evaluate(other);
-  const isWhole = side.type.kind === 'integer';
+  const isWhole = !isReal(side.type.kind);
   switch (op) {
     case 'equal':
       return setTo(host, side, value);

@@ -3,6 +3,7 @@
 
 import { CELL_ARGUMENTS, UNORDERED_PARTS } from './abi.ts';
 import type { ValueType } from './ir.ts';
+import { isReal } from './kinds.ts';
 
 /** Cells stand at multiples of this, and their size is a multiple of it. */
 const cellAlignment = 8;
@@ -35,7 +36,7 @@ export function cellLayout(params: readonly { type: ValueType }[]): CellLayout {
     for (; end < offset; end += wordBytes) gaps.push(end);
   };
   const offsets = params.map(({ type }) => {
-    const bytes = type.kind === 'float' ? floatBytes : wordBytes;
+    const bytes = isReal(type.kind) ? floatBytes : wordBytes;
     skipTo(Math.ceil(end / bytes) * bytes);
     end += bytes;
     return end - bytes;

@@ -2,6 +2,7 @@
 // up, and which number a bound's expression stands for.
 
 import type { DomainIr } from './ir.ts';
+import { isReal } from './kinds.ts';
 
 /**
  * Whether all costs of a domain are whole numbers. Only then lower bounds are added up: sums of fractions round, and
@@ -10,7 +11,7 @@ import type { DomainIr } from './ir.ts';
 export function costsAreWhole({ tasks }: Pick<DomainIr, 'tasks'>): boolean {
   return tasks.every((task) => {
     if (!Number.isInteger(task.minimumCost ?? 0)) return false;
-    return task.kind === 'compound' || task.cost.type.kind === 'integer';
+    return task.kind === 'compound' || !isReal(task.cost.type.kind);
   });
 }
 

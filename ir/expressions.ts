@@ -1,6 +1,7 @@
 // What all readers of expressions ask of their shape: the parts of an expression, and how comparisons relate.
 
 import type { AggregateOp, CompareOp, Expr, Level, ValueType } from './ir.ts';
+import { allNumbers } from './kinds.ts';
 
 /** An expression of two parts. */
 export type BinaryExpr = Extract<Expr, { left: Expr }>;
@@ -68,9 +69,8 @@ export function isLoop(expr: Expr): expr is LoopExpr {
 /** What an aggregate is where nothing passes: it changes no other number that it is added to or compared with. */
 export function emptyAggregate({ op, type }: { op: AggregateOp; type: ValueType }): number {
   if (op === 'sum') return 0;
-  const isFloat = type.kind === 'float';
-  if (op === 'least') return isFloat ? Infinity : 2 ** 31 - 1;
-  return isFloat ? -Infinity : -(2 ** 31);
+  const { low, high } = allNumbers(type.kind);
+  return op === 'least' ? high : low;
 }
 
 /** The comparison that is true where this one is false. Not of floats: both are false when one is not a number. */

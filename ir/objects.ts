@@ -5,6 +5,7 @@
 // The objects that every problem of a domain has come before the others of their types.
 
 import type { ProblemObject, ValueType } from './ir.ts';
+import { rangeOf, type Range } from './kinds.ts';
 
 /**
  * The part of a domain that is needed to number its objects. An IR and the manifest of a compiled module both have it.
@@ -90,38 +91,13 @@ export function numberObjects(domain: TypeForest, objects: readonly ProblemObjec
 
 /** How many values a parameter of this type can take, `none` included: the extent of a table in that dimension. */
 export function extent(domain: TypesAndEnums, numbering: ObjectNumbering, type: ValueType): number {
-  switch (type.kind) {
-    case 'object':
-      return numbering.names[domain.types[type.type]!.root]!.length;
-    case 'enum':
-      return domain.enums[type.enum]!.values.length;
-    case 'boolean':
-      return 2;
-    case 'integer':
-    case 'float':
-      throw new Error(`a table has no dimension of kind ${type.kind}`);
-  }
+  if (type.kind === 'object') return numbering.names[domain.types[type.type]!.root]!.length;
+  return bounds(domain, numbering, type).high + 1;
 }
 
-/** The lowest and highest value that a binder of this type goes through. low > high when there is no value. */
-export function bounds(
-  domain: TypesAndEnums,
-  numbering: ObjectNumbering,
-  type: ValueType,
-): { low: number; high: number } {
-  switch (type.kind) {
-    case 'object': {
-      const first = numbering.first[type.type]!;
-      return { low: first, high: first + numbering.count[type.type]! - 1 };
-    }
-    case 'enum':
-      return { low: 0, high: domain.enums[type.enum]!.values.length - 1 };
-    case 'boolean':
-      return { low: 0, high: 1 };
-    case 'integer':
-      if (type.range) return type.range;
-      throw new Error('an integer without a range cannot be enumerated');
-    case 'float':
-      throw new Error(`values of kind ${type.kind} cannot be enumerated`);
-  }
+/** The lowest and highest value of a type in a world, without `none`. low > high when there is no value. */
+export function bounds(domain: TypesAndEnums, numbering: ObjectNumbering, type: ValueType): Range {
+  if (type.kind !== 'object') return rangeOf(domain, type);
+  const low = numbering.first[type.type]!;
+  return { low, high: low + numbering.count[type.type]! - 1 };
 }

@@ -2,6 +2,7 @@
 // objects and enum values, and can be read back to the same step.
 
 import type { DomainIr, ValueType } from './ir.ts';
+import { isReal } from './kinds.ts';
 import type { ObjectNumbering } from './objects.ts';
 
 export interface Step {
@@ -66,7 +67,7 @@ export function parseValue(domain: DomainIr, numbering: ObjectNumbering, type: V
     case 'float': {
       const value = Number(text);
       const wellFormed = /^(-?[\d.]|NaN$|-?Infinity$)/.test(text);
-      if (wellFormed && (type.kind === 'float' ? !Number.isNaN(value) || text === 'NaN' : value === (value | 0))) {
+      if (wellFormed && (isReal(type.kind) ? !Number.isNaN(value) || text === 'NaN' : value === (value | 0))) {
         return value;
       }
       throw new Error(`not a value of type ${type.kind}: ${text}`);

@@ -2,6 +2,7 @@
 // shares only worlds and expressions with the search, so that each can find the other's mistakes.
 
 import type { DomainIr, Effect, Level, PrimitiveTask, Problem, ValueType } from '../ir/ir.ts';
+import { isReal } from '../ir/kinds.ts';
 import type { Step } from '../ir/plan.ts';
 import {
   compileEach,
@@ -130,5 +131,5 @@ function assign(
 }
 
 function sum(type: ValueType, value: number, difference: number): number {
-  return type.kind === 'float' ? value + difference : (value + difference) | 0;
+  return isReal(type.kind) ? value + difference : (value + difference) | 0;
 }

@@ -4,6 +4,7 @@
 import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../ir/abi.ts';
 import { emptyAggregate } from '../ir/expressions.ts';
 import type { AggregateOp, DomainIr, Expr, Guard, Level } from '../ir/ir.ts';
+import { isReal, type Range } from '../ir/kinds.ts';
 import { idOfObject } from '../ir/objects.ts';
 import { prepareExternals } from './externals.ts';
 import type { AskExternal, ReferenceExternals } from './externals.ts';
@@ -12,7 +13,7 @@ import { compileListed } from './indexes.ts';
 import { compileArithmetic, compileComparison, compileUnary } from './operators.ts';
 import type { Evaluate, Locals, Test } from './operators.ts';
 import { membersOf, objectKey } from './world.ts';
-import type { Range, ReferenceWorld } from './world.ts';
+import type { ReferenceWorld } from './world.ts';
 
 export type { Evaluate, Locals, Test } from './operators.ts';
 
@@ -100,7 +101,7 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
     case 'negate':
     case 'absolute':
     case 'to-float':
-      return compileUnary(expr.op, expr.type.kind === 'integer', compile(expr.value));
+      return compileUnary(expr.op, !isReal(expr.type.kind), compile(expr.value));
     case 'narrow': {
       const { low, high } = membersOf(evaluator.world, expr.type)!;
       const value = compile(expr.value);
@@ -117,7 +118,7 @@ export function compileExpression(evaluator: Evaluator, expr: Expr, scope: Scope
     case 'minimum':
     case 'maximum':
     case 'mix': {
-      const integer = expr.type.kind === 'integer';
+      const integer = !isReal(expr.type.kind);
       return compileArithmetic(expr.op, integer, compile(expr.left), compile(expr.right), expr.span);
     }
     case 'equal':
@@ -134,7 +135,7 @@ function compileAggregate(evaluator: Evaluator, expr: Extract<Expr, { op: Aggreg
   const { op } = expr;
   const value = compileExpression(evaluator, expr.value, scope);
   const add = op === 'sum' ? (a: number, b: number) => a + b : op === 'least' ? Math.min : Math.max;
-  const whole = expr.type.kind === 'integer';
+  const whole = !isReal(expr.type.kind);
   const each = compileEach(evaluator, expr.levels, scope, (locals, known: { result: number }) => {
     const result = add(known.result, value(locals));
     known.result = whole ? result | 0 : result;

@@ -2,11 +2,11 @@
 // the values of the world, with a trail to undo them.
 
 import type { Effect, PrimitiveTask, ValueType } from '../ir/ir.ts';
+import { isReal, type Range } from '../ir/kinds.ts';
 import { compileEach, compileExpression, compileGuards, createLocals, createScope, evaluateAll } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Scope } from './evaluate.ts';
 import { SearchFault } from './fault.ts';
 import { isNeutralRow, membersOf } from './world.ts';
-import type { Range } from './world.ts';
 
 /** The overwritten addresses, and the values before. */
 export interface Trail {
@@ -96,7 +96,7 @@ function compileEffect(evaluator: Evaluator, effect: Effect, scope: Scope): Coll
   const args = effect.args.map(compile);
   const value = compile(effect.value);
   const add = addsToValue[effect.kind];
-  const integer = type.kind === 'integer';
+  const integer = !isReal(type.kind);
   const range = rangeOf(evaluator, type);
   return (locals, writes) => {
     const found = evaluateAll(args, locals);

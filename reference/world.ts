@@ -2,6 +2,7 @@
 // Rows with a `none` argument hold the neutral value 0, so reading through `none` needs no special case.
 
 import type { DomainIr, Problem, ValueType } from '../ir/ir.ts';
+import { isReal, type Range } from '../ir/kinds.ts';
 import { bounds, extent, idOfObject, initialValue, numberObjects } from '../ir/objects.ts';
 import type { ObjectNumbering } from '../ir/objects.ts';
 
@@ -27,14 +28,6 @@ export interface ReferenceWorld {
 export function objectKey(root: number, id: number): number {
   return root * 2 ** 16 + id;
 }
-
-/** The least and the greatest value, both included. */
-export interface Range {
-  low: number;
-  high: number;
-}
-
-const anyInteger: Range = { low: -(2 ** 31), high: 2 ** 31 - 1 };
 
 export function createWorld(domain: DomainIr, problem: Problem): ReferenceWorld {
   const numbering = numberObjects(domain, problem.objects);
@@ -71,9 +64,7 @@ export function isNeutralRow(world: ReferenceWorld, variable: number, args: read
 
 /** The values of a type, without `none`. null for floats, which are not limited. */
 export function membersOf(world: ReferenceWorld, type: ValueType): Range | null {
-  if (type.kind === 'float') return null;
-  if (type.kind === 'integer') return type.range ?? anyInteger;
-  return bounds(world.domain, world.numbering, type);
+  return isReal(type.kind) ? null : bounds(world.domain, world.numbering, type);
 }
 
 function fillDefaults(world: ReferenceWorld): void {

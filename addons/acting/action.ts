@@ -1,7 +1,7 @@
 // An action: a step of a plan that a handler executes. Handlers get it as a view, which is used again after the
 // action's end. So a game that keeps a view compares `id`.
 
-import { fail, recordAt, show, textOf, valueOf } from '../../bindings/internal.ts';
+import { numberAt, fail, recordAt, show, textOf, valueOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import type { Value } from '../../bindings/index.ts';
 import { WordList } from './ground.ts';
@@ -172,13 +172,9 @@ export class Action<Args extends readonly Value[] = readonly Value[]> {
 
   #readArgs(plan: RunningPlan, position: number): void {
     const { calls, loaded } = this.#state;
-    const { offsets } = calls.tasks[this.taskIndex]!;
-    const kinds = calls.kinds[this.taskIndex]!;
-    if (this.args.length < kinds.length) this.args = new Float64Array(kinds.length);
+    const { length } = calls.kinds[this.taskIndex]!;
+    if (this.args.length < length) this.args = new Float64Array(length);
     const record = recordAt(loaded.core, plan.address, position);
-    for (let at = 0; at < kinds.length; at++) {
-      const place = record + offsets[at]!;
-      this.args[at] = kinds[at]!.kind === 'float' ? loaded.core.loadFloat(place) : loaded.core.load(place);
-    }
+    for (let at = 0; at < length; at++) this.args[at] = numberAt(calls, this.taskIndex, record, at);
   }
 }

@@ -1,5 +1,6 @@
 // Checks whether saved bytes are as `save` writes them, before anything is taken from them.
 
+import { isReal } from '../../ir/kinds.ts';
 import { entriesOf, fail, isNumberOf, keysOf, kindOf } from '../../bindings/internal.ts';
 import { ENDED, UNDER_WAY } from './running-plan.ts';
 import type { Saved, SavedAction, SavedPlan, SavedWords } from './save.ts';
@@ -161,7 +162,7 @@ class SavedCheck {
   #isValue(word: number, value: number): boolean {
     if ((value | 0) !== value) return false;
     const kind = this.#kinds[this.#ground.variableOf[word]!]!;
-    return kind.kind === 'float' || isNumberOf(kind, value);
+    return isReal(kind.kind) || isNumberOf(kind, value);
   }
 
   #areAlike(one: SavedWords, other: SavedWords): boolean {

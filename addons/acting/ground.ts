@@ -5,6 +5,7 @@ import * as abi from '../../ir/abi.ts';
 import { fail, prepareToStart } from '../../bindings/internal.ts';
 import type { Core, WorldState } from '../../bindings/internal.ts';
 import { faultTexts } from '../../ir/faults.ts';
+import { isReal } from '../../ir/kinds.ts';
 
 /** A list of words and their values. It grows as needed, and is reused. */
 export class WordList {
@@ -353,7 +354,7 @@ export class Ground {
     for (let at = 0; at < count; at++) {
       const { name, value } = variables[this.variableOf[words[at]!]!]!;
       // The word with the sign and the exponent is the second.
-      if (value.kind !== 'float' || (words[at]! & 1) === 0) continue;
+      if (!isReal(value.kind) || (words[at]! & 1) === 0) continue;
       const low = words.indexOf(words[at]! - 1);
       pair[0] = low >= 0 && low < count ? values[low]! : this.get(words[at]! - 1);
       pair[1] = values[at]!;

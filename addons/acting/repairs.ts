@@ -1,7 +1,7 @@
 // Repairs plans that no longer hold, or plans them again, a few iterations in each tick. What has been done stays done,
 // and actions that are also in the new plan go on.
 
-import { taskAt, recordAt } from '../../bindings/internal.ts';
+import { numberAt, recordAt, taskAt } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import type { TracedRepair } from '../repair/repair-work.ts';
 import { RunningRepair } from '../repair/running-repair.ts';
@@ -138,18 +138,13 @@ export function followRepair(scene: ActingScene, plan: RunningPlan, origins: Int
 }
 
 function findEqual(state: WorldState, plan: RunningPlan, states: Uint8Array, task: number, args: Float64Array): number {
-  const { core } = state.loaded;
-  const { offsets } = state.calls.tasks[task]!;
-  const kinds = state.calls.kinds[task]!;
+  const { calls } = state;
+  const { core } = calls;
   const { address } = plan;
   for (let at = 0; at < states.length; at++) {
     const record = recordAt(core, address, at);
     if (states[at] !== WAITING || taskAt(core, record) !== task) continue;
-    const isEqual = kinds.every(({ kind }, arg) => {
-      const place = record + offsets[arg]!;
-      return args[arg] === (kind === 'float' ? core.loadFloat(place) : core.load(place));
-    });
-    if (isEqual) return at;
+    if (calls.kinds[task]!.every((_, arg) => args[arg] === numberAt(calls, task, record, arg))) return at;
   }
   return -1;
 }

@@ -3,7 +3,7 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { insideOf, recordAt, stepCount, taskAt, textOf } from '../../bindings/internal.ts';
+import { numberAt, insideOf, recordAt, stepCount, taskAt, textOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import type { RunningRepair } from '../repair/running-repair.ts';
 import { markGone } from '../repair/steps.ts';
@@ -172,15 +172,11 @@ export class RunningPlan {
 
   /** Returns the step as text. */
   textAt(position: number): string {
-    const { calls, loaded } = this.state;
+    const { calls } = this.state;
     const task = this.taskNumbers[position]!;
-    const { name, offsets } = calls.tasks[task]!;
     const record = this.record(position);
-    const texts = calls.kinds[task]!.map((kind, at) => {
-      const place = record + offsets[at]!;
-      return textOf(kind, kind.kind === 'float' ? loaded.core.loadFloat(place) : loaded.core.load(place));
-    });
-    return `${name}(${texts.join(', ')})`;
+    const texts = calls.kinds[task]!.map((kind, at) => textOf(kind, numberAt(calls, task, record, at)));
+    return `${calls.tasks[task]!.name}(${texts.join(', ')})`;
   }
 
   task(position: number): TaskTraits {

@@ -1,6 +1,7 @@
 // All that is being executed in one world, as plain data. The other files of this folder say what happens to it.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
+import { numberAt } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { Action } from './action.ts';
 import type { ActionHandler } from './action.ts';
@@ -165,15 +166,11 @@ export class ActingScene {
 
   /** Logs an event about a step that is not under way. */
   logStep(kind: EventKind, plan: RunningPlan, position: number, detail = ''): void {
-    const { calls, loaded } = this.state;
+    const { calls } = this.state;
     const record = plan.record(position);
     const task = this.taskAt(plan, position);
-    const { offsets } = calls.tasks[task]!;
-    const kinds = calls.kinds[task]!;
-    for (let at = 0; at < kinds.length && at < stepArgs.length; at++) {
-      const place = record + offsets[at]!;
-      stepArgs[at] = kinds[at]!.kind === 'float' ? loaded.core.loadFloat(place) : loaded.core.load(place);
-    }
+    const { length } = calls.kinds[task]!;
+    for (let at = 0; at < length && at < stepArgs.length; at++) stepArgs[at] = numberAt(calls, task, record, at);
     this.log.add(this.tick, kind, plan.id, task, stepArgs, 0, detail);
   }
 

@@ -8,6 +8,7 @@
 
 import type { CompoundTask, DomainIr, Expr, PrimitiveTask, Achievement } from '../../ir/ir.ts';
 import { achievingTasks } from '../../ir/goals.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import { fail } from '../../bindings/internal.ts';
 import { askFor, writeAnswers } from './answers.ts';
 import { all } from './ground/formulas.ts';
@@ -203,7 +204,7 @@ function achievingTask(domain: DomainIr, number: number): CompoundTask & { achie
 /** Whether it was to be expected. */
 function mayBe({ symbolic, reached }: Grounded, { variable, args, value }: WorldValue): boolean {
   const { kind } = reached.world.domain.variables[variable]!.value;
-  if (kind === 'integer' || kind === 'float') return true;
+  if (isNumeric(kind)) return true;
   if (kind === 'boolean') return value === 0 || symbolic.factOf(variable, args) >= 0;
   return symbolic.valuesAt(variable, args).some((one) => one.value === value);
 }

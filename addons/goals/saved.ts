@@ -5,6 +5,7 @@ import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { DomainIr, Expr, ValueType } from '../../ir/ir.ts';
 import type { GoalPart } from '../../ir/goals.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Step } from '../../ir/plan.ts';
 import { fail, kindOf, turnOptions } from '../../bindings/internal.ts';
 import type { ObjectsOfWorld } from '../../bindings/internal.ts';
@@ -141,7 +142,7 @@ export class SavedReader {
     const isText = typeof saved === 'string' && ['-0', 'Infinity', '-Infinity', 'NaN'].includes(saved);
     const value = isText ? Number(saved) : saved;
     if (typeof value !== 'number') return refuse('a value is none');
-    if (type.kind === 'float') return value;
+    if (isReal(type.kind)) return value;
     const { low, high } = kindOf(this.#domain, type, this.#numbering);
     const isNone = type.kind === 'object' && value === 0;
     if (!Number.isInteger(value) || !(isNone || (value >= low && value <= high))) refuse('a value is none of its type');

@@ -4,6 +4,7 @@
 
 import type { DomainIr, Expr } from '../../ir/ir.ts';
 import type { GoalPart } from '../../ir/goals.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import { argsOfPlace, eachPlace, viewOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import type { TableView } from '../../bindings/index.ts';
@@ -224,7 +225,7 @@ export class Seat {
       if (arg.op !== 'literal' || (arg.type.kind === 'object' && arg.value === 0)) return -1;
       args.push(arg.value);
     }
-    if (kind === 'constant' || value.kind === 'integer' || value.kind === 'float') return -1;
+    if (kind === 'constant' || isNumeric(value.kind)) return -1;
     if (!wanted) return value.kind === 'boolean' ? symbolic.factOf(read.variable, args) : -1;
     if (value.kind === 'boolean') return -1;
     const values = symbolic.valuesAt(read.variable, args);

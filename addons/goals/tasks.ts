@@ -8,7 +8,7 @@ import * as abi from '../../ir/abi.ts';
 import { cellLayout, cellWord } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';
 import type { DomainIr } from '../../ir/ir.ts';
-import { currentVersion, fail } from '../../bindings/internal.ts';
+import { numberAt, currentVersion, fail } from '../../bindings/internal.ts';
 import type { Core, ObjectsOfWorld, Version, WorldState } from '../../bindings/internal.ts';
 import { AchievedGoals } from './achieved.ts';
 import type { AchievedRequest, AchievedWork, SearchedWorld, WorldCopy } from './achieved.ts';
@@ -185,12 +185,8 @@ export class AnsweringTasks {
   }
 
   #argumentsOf(task: number, cell: number): number[] {
-    const { core } = this.#state.loaded;
-    const { params } = this.domain.tasks[task]!;
-    const { offsets } = cellLayout(params);
-    return params.map(({ type }, at) => {
-      return type.kind === 'float' ? core.loadFloat(cell + offsets[at]!) : core.load(cell + offsets[at]!);
-    });
+    const { calls } = this.#state;
+    return this.domain.tasks[task]!.params.map((_, at) => numberAt(calls, task, cell, at));
   }
 
   /** What was interrupted, or something new. */

@@ -1,5 +1,6 @@
 // Checks whether the section about reads is as the emitter writes it: every number names something that the domain has.
 
+import { isReal } from '../../ir/kinds.ts';
 import type { Manifest, ManifestTask } from '../../ir/manifest.ts';
 import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
 import type { Part, Read } from '../../ir/reads.ts';
@@ -55,7 +56,7 @@ export function areEntries(
   const arities = (reads ? variables : [...variables, ...externals]).map(({ params }) => params.length);
   const isConstant = (entry: Read | undefined): boolean => {
     const variable = variables[entry?.[0] ?? -1];
-    return variable?.kind === 'constant' && variable.value.kind !== 'float';
+    return variable?.kind === 'constant' && !isReal(variable.value.kind);
   };
   const constantsBefore = (at: number): readonly boolean[] =>
     reads ? reads.map(isConstant) : (entries as Read[]).slice(0, at).map(isConstant);

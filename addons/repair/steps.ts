@@ -17,6 +17,7 @@ import {
 } from '../../bindings/internal.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { faultCodes } from '../../ir/faults.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { isListOfSteps, problemOfBytes, problemOfSteps } from '../../ir/steps-done.ts';
 
 /**
@@ -63,7 +64,7 @@ function keepFluents(state: WorldState): void {
   const { core, manifest } = loaded;
   const working = core.load(version!.address + abi.WORLD_WORKING);
   manifest.variables.forEach(({ name, kind, value }, variable) => {
-    if (kind !== 'fluent' || value.kind !== 'float') return;
+    if (kind !== 'fluent' || !isReal(value.kind)) return;
     const { offset, size } = layout.tables[variable]!;
     const first = (working + offset) >> 3;
     if (core.floats.subarray(first, first + size).some(Number.isNaN))

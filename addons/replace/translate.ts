@@ -2,6 +2,7 @@
 // when their names are the same.
 
 import type { ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { handleOf, idIn, isNumberOf, kindOf } from '../../bindings/internal.ts';
 import type { ObjectsOfWorld } from '../../bindings/internal.ts';
@@ -41,7 +42,7 @@ function mapping(from: Side, oldType: ValueType, to: Side, newType: ValueType): 
       return position < 0 ? NaN : position;
     };
   }
-  const isWider = oldType.kind === 'integer' && newType.kind === 'float';
+  const isWider = oldType.kind === 'integer' && isReal(newType.kind);
   return isWider || oldType.kind === newType.kind ? (value) => value : null;
 }
 

@@ -2,6 +2,7 @@
 // indexes are built from the tables.
 
 import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
 import { fail } from '../../bindings/base/errors.ts';
@@ -285,7 +286,7 @@ function answersOf(manifest: Manifest, numbering: ObjectsOfWorld, bytes: Uint8Ar
     const asked = manifest.externals[external];
     if (value === undefined || arity !== asked?.params.length) refuse('its answers of externals are cut off');
     const kind = kindOf(manifest, asked.value, numbering);
-    if (kind.kind !== 'float' && !isWithin(kind, value)) refuse('an answer of an external is no value of its type');
+    if (!isReal(kind.kind) && !isWithin(kind, value)) refuse('an answer of an external is no value of its type');
     answers.push({ external, args, value });
     at += 3 + arity;
   }

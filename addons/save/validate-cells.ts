@@ -3,6 +3,7 @@
 
 import * as abi from '../../ir/abi.ts';
 import { unorderedBytes, wordBytes } from '../../ir/cells.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Calls } from '../../bindings/internal.ts';
 import { refuse } from './bytes.ts';
 import type { MemoryImage } from './memory-image.ts';
@@ -29,7 +30,7 @@ export function checkCell(calls: Calls, copy: MemoryImage, at: number, end: numb
   const kinds = calls.kinds[number - 1]!;
   for (let index = 0; index < kinds.length; index++) {
     const kind = kinds[index]!;
-    if (kind.kind !== 'float' && !isWithin(kind, copy.load(at + task.offsets[index]!)))
+    if (!isReal(kind.kind) && !isWithin(kind, copy.load(at + task.offsets[index]!)))
       refuse('an argument is no value of its type');
   }
   return bytes;

@@ -1,13 +1,14 @@
 // Whether values in saved bytes are values of their types. The code of a domain does not ask: a value that is none
 // would be a place beyond a table.
 
+import { isReal } from '../../ir/kinds.ts';
 import { entriesOf, kindOf } from '../../bindings/internal.ts';
 import type { ValueKind, WorldState } from '../../bindings/internal.ts';
 import { refuse } from './bytes.ts';
 
 /** Whether any number is a value of this kind. */
 function isAny({ kind, low, high }: ValueKind): boolean {
-  return kind === 'float' || (low === -(2 ** 31) && high === 2 ** 31 - 1);
+  return isReal(kind) || (low === -(2 ** 31) && high === 2 ** 31 - 1);
 }
 
 /** Objects may be `none`, and may have been removed by now. */

@@ -5,7 +5,7 @@ import { CHOICE_POINT_POSITIONS } from '../../ir/abi.ts';
 import { cellLayout, mostCellBytes, positionBytes } from '../../ir/cells.ts';
 import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest, ManifestGlobal, ManifestPosition, ManifestVariable } from '../../ir/manifest.ts';
-import { storageWidth } from '../../ir/widths.ts';
+import { isNumeric, isReal, rangeOf, storageWidth } from '../../ir/kinds.ts';
 
 /** More than any domain needs, and less than what would overflow where it is added. */
 const mostBytes = 2 ** 26;
@@ -33,7 +33,7 @@ export function checkManifest(manifest: Manifest): void {
       case 'object':
         return isIn(types, type.type);
       default:
-        return type.kind === 'boolean' || type.kind === 'float';
+        return type.kind === 'boolean' || isReal(type.kind);
     }
   };
   need(
@@ -47,7 +47,7 @@ export function checkManifest(manifest: Manifest): void {
     const { params, value } = variables[variable]!;
     need(args.length === params.length && args.every((arg) => ['key', 'value', 'any'].includes(arg)));
     need(args.indexOf('value') === args.lastIndexOf('value') && args.includes('value'));
-    need(result === 'key' ? isCounted(value) : result === 'true' && value.kind === 'boolean');
+    need(result === 'key' ? !isNumeric(value.kind) : result === 'true' && value.kind === 'boolean');
   }
   need(globals.filter(({ of }) => of === 'table').length === 1);
   for (const global of globals) need(isGlobal(manifest, global));
@@ -73,13 +73,14 @@ function checkTypes(types: Manifest['types']): void {
 function checkVariable(manifest: Manifest, variable: ManifestVariable, isType: (type: ValueType) => boolean): void {
   const { kind, params, value, initial, width } = variable;
   need(kind === 'constant' || kind === 'fluent');
-  need(isType(value) && params.every((type) => isType(type) && isCounted(type)));
+  need(isType(value) && params.every((type) => isType(type) && !isNumeric(type.kind)));
   need(width === storageWidth(kind, value, manifest));
-  const { low, high } = (value.kind === 'integer' && value.range) || { low: -(2 ** 31), high: 2 ** 31 - 1 };
-  if (value.kind === 'float') need(Number.isFinite(initial));
-  else if (value.kind === 'integer') need(isInteger(initial) && initial >= low && initial <= high);
-  else if (value.kind === 'object') need(initial === 0 || isInitialObject(manifest, value.type, initial - 1));
-  else need(isIn(value.kind === 'enum' ? manifest.enums[value.enum]!.values : [0, 1], initial));
+  if (value.kind === 'object') {
+    need(initial === 0 || isInitialObject(manifest, value.type, initial - 1));
+  } else {
+    const { low, high } = rangeOf(manifest, value);
+    need(Number.isFinite(initial) && initial >= low && initial <= high && (isReal(value.kind) || isInteger(initial)));
+  }
 }
 
 function isInitialObject({ types, objects }: Manifest, type: number, object: number): boolean {
@@ -124,7 +125,7 @@ function checkTasks(manifest: Manifest, isType: (type: ValueType) => boolean): v
 function isPosition(position: ManifestPosition, isType: (type: ValueType) => boolean): boolean {
   switch (position.of) {
     case 'range':
-      return isType(position.type) && position.type.kind !== 'float';
+      return isType(position.type) && !isReal(position.type.kind);
     case 'index':
       return true;
     case 'list':
@@ -163,11 +164,6 @@ function isGlobal({ types, variables, indexes, large }: Manifest, global: Manife
     default:
       return false;
   }
-}
-
-/** Whether tables can have a parameter of the type. */
-function isCounted({ kind }: ValueType): boolean {
-  return kind === 'boolean' || kind === 'enum' || kind === 'object';
 }
 
 /** None comes twice. */

@@ -4,6 +4,7 @@
 // is linked.
 
 import type { ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 
 // The numbers of the binary format.
@@ -102,7 +103,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
 }
 
 function typeByte({ kind }: ValueType): number {
-  return kind === 'float' ? f64 : i32;
+  return isReal(kind) ? f64 : i32;
 }
 
 function nameOf(text: string): number[] {

@@ -4,6 +4,7 @@
 
 import { CELL_NEXT, CELL_TASK, CHOICE, EMPTY_NETWORK, UNORDERED_COUNT, UNORDERED_TASK } from '../../ir/abi.ts';
 import { cellWord, mostCellBytes, unorderedBytes, unorderedPart } from '../../ir/cells.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Manifest, ManifestTask } from '../../ir/manifest.ts';
 import { isEmpty } from '../../ir/order.ts';
 import type { Core } from '../core/core.ts';
@@ -152,6 +153,6 @@ function takeCell(core: Core, task: number, bytes: number, next: number): number
 function writeArgument({ core, tasks, kinds }: Calls, task: number, cell: number, at: number, value: number): void {
   const address = cell + distance + tasks[task]!.offsets[at]!;
   const { kind, slots } = kinds[task]![at]!;
-  if (kind === 'float') core.storeFloat(address, value);
+  if (isReal(kind)) core.storeFloat(address, value);
   else core.store(address, slots ? idIn(value) : value);
 }

@@ -2,7 +2,9 @@
 
 import * as abi from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Core } from '../core/core.ts';
+import type { Calls } from '../domain/network.ts';
 
 /** How many steps a plan has, internal ones included. */
 export function stepCount(core: Core, plan: number): number {
@@ -25,6 +27,12 @@ export const unorderedTask = taskOf(abi.UNORDERED_TASK);
 /** Number of the task whose cell, or whose record, stands at an address. */
 export function taskAt(core: Core, cell: number): number {
   return taskOf(core.load(cell + abi.CELL_TASK));
+}
+
+/** The number in a cell, or a record, of the task that stands for its argument at `position`; for an object its id. */
+export function numberAt({ core, tasks, kinds }: Calls, task: number, cell: number, position: number): number {
+  const address = cell + tasks[task]!.offsets[position]!;
+  return isReal(kinds[task]![position]!.kind) ? core.loadFloat(address) : core.load(address);
 }
 
 /**

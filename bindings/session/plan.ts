@@ -8,7 +8,7 @@ import { argumentName } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { DomainShape, PlanStep } from '../domain/shape.ts';
 import type { Value } from '../values/value.ts';
-import { recordAt, stepCount, taskAt } from './plan-memory.ts';
+import { numberAt, recordAt, stepCount, taskAt } from './plan-memory.ts';
 import { StepObject } from './plan-step.ts';
 import { inside } from '../base/inside.ts';
 import type { SessionInside } from './handles.ts';
@@ -155,11 +155,6 @@ function argumentAt(session: SessionInside, task: number, record: number, positi
     fail('removed', `${name} in this plan is an object (${number}) that has been removed`);
   }
   return valueOf(kind, number);
-}
-
-function numberAt({ core, tasks, kinds }: Calls, task: number, record: number, position: number): number {
-  const address = record + tasks[task]!.offsets[position]!;
-  return kinds[task]![position]!.kind === 'float' ? core.loadFloat(address) : core.load(address);
 }
 
 /** Address of the plan, or 0. */

@@ -9,7 +9,7 @@ import { measure, writeImage } from '../domain/network.ts';
 import type { Calls } from '../domain/network.ts';
 import type { Network, TaskCall } from '../domain/shape.ts';
 import { isGone } from './plan.ts';
-import { taskAt, unorderedTask, wayOf } from './plan-memory.ts';
+import { numberAt, taskAt, unorderedTask, wayOf } from './plan-memory.ts';
 import { handleOf } from '../values/slots.ts';
 import type { Slots } from '../values/slots.ts';
 import type { SessionInside } from './handles.ts';
@@ -107,12 +107,9 @@ export function forgetInRequest({ state, handle: { address } }: SessionInside, s
  * `gone` for those that have been removed since its search began.
  */
 export function readCall(calls: Calls, address: number, session?: SessionInside, gone?: number): TaskCall {
-  const { core, tasks, kinds } = calls;
-  const task = taskAt(core, address);
-  const args = kinds[task]!.map((kind, at) => {
-    const word = address + tasks[task]!.offsets[at]!;
-    if (kind.kind === 'float') return core.loadFloat(word);
-    const number = core.load(word);
+  const task = taskAt(calls.core, address);
+  const args = calls.kinds[task]!.map((kind, at) => {
+    const number = numberAt(calls, task, address, at);
     return session && isGone(session, kind, number) ? gone! : handleOf(kind.slots, number);
   });
   return { kind: 'task', task, args };

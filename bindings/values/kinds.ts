@@ -2,7 +2,9 @@
 // Objects are ids (where they come and go, handles: slots.ts), enum values names, booleans true and false.
 
 import type { ValueType } from '../../ir/ir.ts';
+import { isReal, rangeOf } from '../../ir/kinds.ts';
 import type { Manifest } from '../../ir/manifest.ts';
+import { bounds } from '../../ir/objects.ts';
 import { fail, show } from '../base/errors.ts';
 import type { ObjectsOfWorld } from './population.ts';
 import { formerly, handleOf, idIn, idOf, lastNameOf } from './slots.ts';
@@ -28,27 +30,20 @@ export function kindOf(
   type: ValueType,
   numbering?: ObjectsOfWorld,
 ): ValueKind {
-  switch (type.kind) {
-    case 'boolean':
-      return { kind: 'boolean', name: 'boolean', low: 0, high: 1, names: [] };
-    case 'integer': {
-      const { low, high } = type.range ?? { low: -(2 ** 31), high: 2 ** 31 - 1 };
-      return { kind: 'integer', name: type.range ? `integer [${low}, ${high}]` : 'integer', low, high, names: [] };
-    }
-    case 'float':
-      return { kind: 'float', name: 'float', low: -Infinity, high: Infinity, names: [] };
-    case 'enum': {
-      const { name, values } = manifest.enums[type.enum]!;
-      return { kind: 'enum', name, low: 0, high: values.length - 1, names: values };
-    }
-    case 'object': {
-      const { name, root } = manifest.types[type.type]!;
-      const low = numbering ? numbering.first[type.type]! : 1;
-      if (!numbering) return { kind: 'object', name, low, high: Number.MAX_SAFE_INTEGER, names: [] };
-      const high = low + numbering.count[type.type]! - 1;
-      return { kind: 'object', name, low, high, names: numbering.names[root]!, slots: numbering.slots[root]! };
-    }
+  const { kind } = type;
+  if (type.kind === 'object') {
+    const { name, root } = manifest.types[type.type]!;
+    if (!numbering) return { kind, name, low: 1, high: Number.MAX_SAFE_INTEGER, names: [] };
+    const { names, slots } = numbering;
+    return { kind, name, ...bounds(manifest, numbering, type), names: names[root]!, slots: slots[root]! };
   }
+  const range = rangeOf(manifest, type);
+  if (type.kind === 'enum') {
+    const { name, values } = manifest.enums[type.enum]!;
+    return { kind, name, ...range, names: values };
+  }
+  const isLimited = type.kind === 'integer' && type.range;
+  return { kind, name: isLimited ? `integer [${range.low}, ${range.high}]` : kind, ...range, names: [] };
 }
 
 /** The number that stands for a value, or NaN when it is not one of this kind. */
@@ -71,7 +66,7 @@ export function plainNumberOf(kind: ValueKind, value: number): number {
 /** Whether a number in a table is a value of this kind. */
 export function isNumberOf(kind: ValueKind, value: number): boolean {
   if (kind.kind === 'object' && value === 0) return true;
-  if (kind.kind === 'float') return value === value;
+  if (isReal(kind.kind)) return value === value;
   if (!Number.isInteger(value) || value < kind.low || value > kind.high) return false;
   return !kind.slots || kind.slots.at(value) >= 0;
 }

@@ -8,7 +8,7 @@ import * as op from '../wasm/op.ts';
 import { mixSteps } from '../../ir/mix.ts';
 import { SEARCH_KIND } from '../../ir/abi.ts';
 import { offsetOf } from '../../ir/objects.ts';
-import { storageWidth } from '../../ir/widths.ts';
+import { storageWidth } from '../../ir/kinds.ts';
 import { sparseFunctions, wasmType, type ModuleContext } from './context.ts';
 import { Graph, type BuiltLevel, type BuiltSource, type ValueNode } from './node.ts';
 import { arithmeticOpcodes, compareOpcodes } from './opcodes.ts';

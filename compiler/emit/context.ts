@@ -6,6 +6,7 @@ import { actingParts } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';
 import { achievingTasks } from '../../ir/goals.ts';
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { isListedByValue, mayBeLarge } from '../../ir/sparse.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
 import type { WasmType } from '../wasm/code.ts';
@@ -18,16 +19,8 @@ export const recordFunctions = { enterRecord: 2, turnRecord: 3, leaveRecord: 4, 
 /** Those of sparse tables, which only the module for large worlds imports: behind the others. */
 export const sparseFunctions = { findEntry: 0, enterPlace: 1, listedRow: 2, nextListed: 3, listWritten: 4 } as const;
 
-export function wasmType(type: ValueType): 'i32' | 'f64' {
-  switch (type.kind) {
-    case 'boolean':
-    case 'integer':
-    case 'enum':
-    case 'object':
-      return 'i32';
-    case 'float':
-      return 'f64';
-  }
+export function wasmType({ kind }: ValueType): 'i32' | 'f64' {
+  return isReal(kind) ? 'f64' : 'i32';
 }
 
 /** Collects the globals, function types and fault sites that the functions of one module use. */

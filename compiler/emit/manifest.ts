@@ -7,7 +7,7 @@ import { hashOf } from '../../ir/hash.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { manifestFormat, type Manifest, type ManifestPosition, type ManifestTask } from '../../ir/manifest.ts';
 import { settlesOrder } from '../../ir/order.ts';
-import { storageWidth } from '../../ir/widths.ts';
+import { storageWidth } from '../../ir/kinds.ts';
 import type { TaskBound } from './bounds.ts';
 import { positionOffset } from './choice.ts';
 import type { ModuleContext } from './context.ts';

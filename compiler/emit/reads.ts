@@ -4,6 +4,7 @@
 import { partsOf } from '../../ir/expressions.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
 import type { Body, DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, TaskNetwork, Task } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { argumentKind, argumentKinds, argumentOf, isOneValue, mostArgumentValue } from '../../ir/reads.ts';
 import type { BoundVariable, Part, PartCall, Read, Reads } from '../../ir/reads.ts';
 
@@ -170,7 +171,7 @@ class PartReads {
     const entry = [variable, ...args.map((arg) => this.expr(arg))];
     const at = this.add(this.reads, entry);
     const isKnown = entry.slice(1).every((arg) => isOneValue(argumentKind(arg)));
-    const isConstant = this.domain.variables[variable]!.kind === 'constant' && type.kind !== 'float';
+    const isConstant = this.domain.variables[variable]!.kind === 'constant' && !isReal(type.kind);
     return isConstant && isKnown ? argumentOf(argumentKinds.constant, at) : ofType(type);
   }
 

@@ -2,7 +2,7 @@
 // misspelt task or an object of the wrong type does not compile. They fill the shape in bindings/domain/shape.ts.
 
 import type { DomainIr, Parameter, ValueType, Variable } from '../../ir/ir.ts';
-import { storageWidth } from '../../ir/widths.ts';
+import { storageWidth } from '../../ir/kinds.ts';
 
 export interface TypesOptions {
   /** The module that the bindings are imported from. */

@@ -2,6 +2,7 @@
 // condition. It knows comparisons of the same two expressions, comparisons of one expression with literals, and truth.
 
 import type { CompareOp, DomainIr, Expr } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { sameExpr } from './expressions.ts';
 import { isKnownToDiffer } from './simplify.ts';
 import { isLiteral, literal } from './tree.ts';
@@ -48,7 +49,7 @@ function atomOf(condition: Expr, holds: boolean): Atom {
     if (known.op === 'literal') return atomOf(other, ((op === 'equal') === (known.value === 1)) === holds);
   }
   const all = LESS | EQUAL | GREATER | UNORDERED;
-  const possible = left.type.kind === 'float' ? all : all & ~UNORDERED;
+  const possible = isReal(left.type.kind) ? all : all & ~UNORDERED;
   const allowed = (holds ? ALLOWED[op] : all & ~ALLOWED[op]) & possible;
   // A literal always stands on the right, and so does an object of the domain.
   if (left.op === 'literal' || (left.op === 'object' && right.op !== 'literal'))
@@ -149,7 +150,7 @@ function literalsExclude(a: ComparisonAtom, b: ComparisonAtom): boolean {
     [GREATER, GREATER],
     [UNORDERED, UNORDERED],
   ];
-  const whole = a.left.type.kind !== 'float';
+  const whole = !isReal(a.left.type.kind);
   return !places.some(([toLow, toHigh], index) => {
     if (index === 2 && whole && high - low === 1) return false;
     const [toA, toB] = at[0] === low ? [toLow, toHigh] : [toHigh, toLow];

@@ -3,18 +3,11 @@
 
 import { emptyAggregate } from '../../ir/expressions.ts';
 import type { AggregateOp, DomainIr, Expr, Level, ValueType } from '../../ir/ir.ts';
-import { storageWidth } from '../../ir/widths.ts';
-
-export interface CostRange {
-  low: number;
-  high: number;
-}
-
-const ANY_INTEGER: CostRange = { low: -(2 ** 31), high: 2 ** 31 - 1 };
-const ANY_FLOAT: CostRange = { low: -Infinity, high: Infinity };
+import { allNumbers, isReal, storageWidth } from '../../ir/kinds.ts';
+import type { Range } from '../../ir/kinds.ts';
 
 /** Bounds of every number that the expression can be. A float can also be no number at all. */
-export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
+export function boundsOf(expr: Expr, domain: DomainIr): Range {
   switch (expr.op) {
     case 'literal':
       return { low: expr.value, high: expr.value };
@@ -65,11 +58,11 @@ export function boundsOf(expr: Expr, domain: DomainIr): CostRange {
     case 'greater':
     case 'greater-equal':
     case 'exists':
-      return unbounded(expr.type);
+      return allNumbers(expr.type.kind);
   }
 }
 
-function boundsOfAggregate(expr: Extract<Expr, { op: AggregateOp }>, domain: DomainIr): CostRange {
+function boundsOfAggregate(expr: Extract<Expr, { op: AggregateOp }>, domain: DomainIr): Range {
   const { op, type } = expr;
   const { low, high } = boundsOf(expr.value, domain);
   const empty = emptyAggregate(expr);
@@ -95,17 +88,17 @@ function mostCandidates({ over, type }: Level, domain: DomainIr): number {
 }
 
 /** A table read at `none` gives the neutral value 0, so 0 is always included. */
-function boundsOfTable(value: ValueType): CostRange {
-  if (value.kind !== 'integer' || !value.range) return unbounded(value);
+function boundsOfTable(value: ValueType): Range {
+  if (value.kind !== 'integer' || !value.range) return allNumbers(value.kind);
   return { low: Math.min(value.range.low, 0), high: Math.max(value.range.high, 0) };
 }
 
 function combined(
   op: 'add' | 'subtract' | 'multiply' | 'minimum' | 'maximum',
   type: ValueType,
-  left: CostRange,
-  right: CostRange,
-): CostRange {
+  left: Range,
+  right: Range,
+): Range {
   switch (op) {
     case 'add':
       return checked(type, [left.low + right.low, left.high + right.high]);
@@ -127,22 +120,17 @@ function combined(
  * The range between the least and the greatest of `ends`. An integer that can leave 32 bits wraps, so it can be
  * anything.
  */
-function checked(type: ValueType, ends: number[]): CostRange {
+function checked(type: ValueType, ends: number[]): Range {
   const low = Math.min(...ends);
   const high = Math.max(...ends);
-  if (Number.isNaN(low) || Number.isNaN(high)) return unbounded(type);
-  if (type.kind !== 'float' && (low < ANY_INTEGER.low || high > ANY_INTEGER.high)) return ANY_INTEGER;
-  return { low, high };
-}
-
-function unbounded(type: ValueType): CostRange {
-  return type.kind === 'float' ? ANY_FLOAT : ANY_INTEGER;
+  const all = allNumbers(type.kind);
+  return low >= all.low && high <= all.high ? { low, high } : all;
 }
 
 /** Whether this cost can make a task fault: the cost may be negative, or not a number. */
 export function costMayFault(cost: Expr, domain: DomainIr): boolean {
   const whole = cost.op === 'to-float' ? cost.value : cost;
-  if (whole.type.kind === 'float' && whole.op !== 'literal') return true;
+  if (isReal(whole.type.kind) && whole.op !== 'literal') return true;
   const { low } = boundsOf(whole, domain);
   return !(low >= 0);
 }

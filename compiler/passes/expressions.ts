@@ -3,6 +3,7 @@
 
 import { isLoop, partsOf } from '../../ir/expressions.ts';
 import type { Define, DomainIr, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { isLiteral, rewriteExpr } from './tree.ts';
 
 /** Whether `test` is true of the expression or of some part of it. */
@@ -68,7 +69,7 @@ export function faultsOf(domain: DomainIr): Faults {
 function faultsItself(expr: Expr): boolean {
   if (expr.op === 'external') return true;
   if (expr.op !== 'divide' && expr.op !== 'remainder') return false;
-  return expr.type.kind !== 'float' && !(expr.right.op === 'literal' && expr.right.value !== 0);
+  return !isReal(expr.type.kind) && !(expr.right.op === 'literal' && expr.right.value !== 0);
 }
 
 /** The defines that may fault: by their own body, or by a call of one that may. Repeats until none is added. */

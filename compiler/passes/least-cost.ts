@@ -21,6 +21,7 @@ import type {
   Task,
   ValueType,
 } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { certainCallsIn, networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { type Faults, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
@@ -181,7 +182,7 @@ class LeastCosts {
 }
 
 function float(expr: Expr): Expr {
-  if (expr.type.kind === 'float') return expr;
+  if (isReal(expr.type.kind)) return expr;
   if (expr.op === 'literal') return literal(FLOAT, expr.value, expr.span);
   return { op: 'to-float', type: FLOAT, value: expr, span: expr.span };
 }

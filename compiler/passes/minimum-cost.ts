@@ -8,6 +8,7 @@
 
 import { wholeBound } from '../../ir/costs.ts';
 import type { DomainIr, TaskNetwork, Task } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { networkOf } from '../../ir/networks.ts';
 import { boundsOf } from './cost-bounds.ts';
 import { leastCosts } from './least-cost.ts';
@@ -61,7 +62,7 @@ function statedMinimum(task: Task, domain: DomainIr): number {
   if (task.kind !== 'compound' || !task.bound) return 0;
   const { op, type } = task.bound;
   // A computed float may be not a number.
-  return type.kind === 'float' && op !== 'literal' ? 0 : wholeBound(boundsOf(task.bound, domain).low);
+  return isReal(type.kind) && op !== 'literal' ? 0 : wholeBound(boundsOf(task.bound, domain).low);
 }
 
 function costOf(network: TaskNetwork, costs: readonly number[]): number {

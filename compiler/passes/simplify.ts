@@ -3,6 +3,7 @@
 
 import { emptyAggregate, inverseComparison } from '../../ir/expressions.ts';
 import type { ArithmeticOp, CompareOp, DomainIr, Expr, UnaryOp, Variable } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { mixed } from '../../ir/mix.ts';
 import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
 import { BOOLEAN, isLiteral, literal } from './tree.ts';
@@ -58,7 +59,7 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
       case 'minimum':
       case 'maximum':
       case 'mix':
-        return expr.type.kind === 'float' ? simplifyFloat(expr) : simplifyInteger(expr, faults);
+        return isReal(expr.type.kind) ? simplifyFloat(expr) : simplifyInteger(expr, faults);
     }
   };
 }
@@ -83,7 +84,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'greater':
     case 'greater-equal':
       // If a float is not a number, both the comparison and its inverse are false.
-      return value.left.type.kind === 'float' ? expr : { ...value, op: inverseComparison[value.op] };
+      return isReal(value.left.type.kind) ? expr : { ...value, op: inverseComparison[value.op] };
     case 'local':
     case 'object':
     case 'search-kind':
@@ -125,7 +126,7 @@ function simplifyNarrow(expr: Extract<Expr, { op: UnaryOp }>, domain: DomainIr):
 function simplifySign(expr: Extract<Expr, { op: UnaryOp }>, value: Expr): Expr {
   if (value.op !== 'literal') return expr;
   if (expr.op === 'to-float') return literal(expr.type, value.value, expr.span);
-  const float = expr.type.kind === 'float';
+  const float = isReal(expr.type.kind);
   // The least integer has no opposite.
   if (!float && value.value === -(2 ** 31)) return expr;
   const result = expr.op === 'negate' ? -value.value : Math.abs(value.value);
@@ -168,7 +169,7 @@ function simplifyComparison(expr: CompareExpr, faults: Faults): Expr {
       return positive ? other : simplifyNot({ op: 'not', type: BOOLEAN, value: other, span: expr.span }, other);
     }
   }
-  if (left.type.kind !== 'float' && sameExpr(left, right) && !faults.expr(left)) {
+  if (!isReal(left.type.kind) && sameExpr(left, right) && !faults.expr(left)) {
     return literal(BOOLEAN, Number(compare(expr.op, 0, 0)), expr.span);
   }
   return expr;

@@ -2,6 +2,7 @@
 // problem, and the effects of the domain, including those that an order makes too late.
 
 import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import { domainFor } from '../../ir/problem-tasks.ts';
 import type { Blocked } from '../inspect.ts';
 import type { ReadPlace, ShownValue } from '../places.ts';
@@ -128,11 +129,10 @@ export class ValueSources {
       const writers = this.#writers(read, wanted, steps, behind);
       const helpful = writers.flatMap(({ task, gives }) => (gives === 'other' ? [] : [task]));
       const { kind } = this.#domain.variables[read.variable]!.value;
-      const isNumber = kind === 'integer' || kind === 'float';
       const isChanged = origin.kind === 'step' || origin.kind === 'untold';
       return {
         ...{ ...read, wanted, origin, writers },
-        first: isNumber && isChanged ? this.#atFirst(read) : null,
+        first: isNumeric(kind) && isChanged ? this.#atFirst(read) : null,
         beside: this.#beside(read),
         askers: askersOf(read, steps),
         missed: isFalse ? missedOn(this.#explained, this.#order, tried, helpful) : [],

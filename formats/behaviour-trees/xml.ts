@@ -2,6 +2,7 @@
 // ports. Locals are entries of its blackboard.
 
 import type { ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { UniqueNames, portName } from './names.ts';
 import { literalText } from './text.ts';
 import { resolved, sequenceOf } from './tree.ts';
@@ -178,7 +179,7 @@ class BehaviorTreeWriter {
     const found = resolved(argument);
     if (found.kind === 'local') return `{${this.#key(found, found.name)}}`;
     const { type, value } = found;
-    return type.kind === 'float' ? decimalText(value) : literalText(this.#whole, type, value);
+    return isReal(type.kind) ? decimalText(value) : literalText(this.#whole, type, value);
   }
 
   #key(local: TreeLocal | TreeLoop, wanted: string): string {

@@ -3,6 +3,7 @@
 
 import type { CompoundTask, Expr, Guard, Level, Method, Span, Task, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import { usualTasks } from '../../ir/goals.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { Identifier, NetworkNode } from '../text/ast.ts';
 import { checkGuard } from './conditions.ts';
 import type { CheckContext, DomainScope } from './names.ts';
@@ -134,7 +135,7 @@ export function tasksNamed(
 
 /** A parameter that has too many values to go through. null: none has. */
 function widestOf({ params }: Task): string | null {
-  const wide = params.find(({ type }) => type.kind === 'float' || (type.kind === 'integer' && !type.range));
+  const wide = params.find(({ type }) => isReal(type.kind) || (type.kind === 'integer' && !type.range));
   return wide ? wide.name : null;
 }
 

@@ -2,12 +2,13 @@
 
 import { costsAreWhole } from '../../ir/costs.ts';
 import type { Expr } from '../../ir/ir.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import type { Statement } from '../text/ast.ts';
 import { checkExpression } from './expressions.ts';
 import type { CheckContext, DomainScope } from './names.ts';
 import { sourceOf } from './names.ts';
 import { toFloat } from './operators.ts';
-import { integerType, isNumber, typeText } from './types.ts';
+import { integerType, typeText } from './types.ts';
 
 type NumberStatement = Extract<Statement, { kind: 'cost' | 'bound' | 'score' }>;
 
@@ -36,7 +37,7 @@ export function checkScore(context: CheckContext, statement: NumberStatement): E
 
 function checkNumber(context: CheckContext, statement: NumberStatement, role: string): Expr | null {
   const value = checkExpression(context, statement.value);
-  if (!value || isNumber(value.type)) return value;
+  if (!value || isNumeric(value.type.kind)) return value;
   context.report.add('FP2016', value.span, role, sourceOf(context, value.span), typeText(context.domain, value.type));
   return null;
 }

@@ -1,6 +1,7 @@
 // Compound tasks: methods, their branches, and bodies that end in a choice or a network.
 
 import type { Body, Branch, ChoiceBinder, CompoundTask, Expr, Guard, Method, Rest } from '../../ir/ir.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';
 import { checkBound, checkScore } from './bounds.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
@@ -9,7 +10,7 @@ import { checkTyped } from './expressions.ts';
 import type { CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
 import { checkNetwork, hasNetwork } from './networks.ts';
-import { floatType, isNumber, typeText } from './types.ts';
+import { floatType, typeText } from './types.ts';
 import { suggest } from './suggest.ts';
 
 type MethodNode = Extract<Statement, { kind: 'method' }>;
@@ -179,7 +180,7 @@ function checkKey(
   binder: string,
 ): ChoiceBinder['key'] {
   const key = checkTyped(context, expression);
-  if (!key || isNumber(key.type)) return key;
+  if (!key || isNumeric(key.type.kind)) return key;
   const type = typeText(context.domain, key.type);
   context.report.add('FP2016', key.span, `\`${binder}\``, sourceOf(context, key.span), type);
   return null;

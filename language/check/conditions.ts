@@ -2,6 +2,7 @@
 // IR.
 
 import type { Expr, Guard, Level, Span } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import type { AggregateWord, BinderNode, Expression, ParameterNode, Statement, TypeReference } from '../text/ast.ts';
 import { checkExpression, checkTyped } from './expressions.ts';
 import { declareLocal } from './locals.ts';
@@ -106,7 +107,7 @@ export function openLevels(context: CheckContext, params: readonly ParameterNode
     const type = types[index]!;
     const { number } = declareLocal(context, 'variable', param.name.text, type, param.name.span);
     if (!type) return [];
-    if (type.kind === 'float' || (type.kind === 'integer' && !type.range)) {
+    if (isReal(type.kind) || (type.kind === 'integer' && !type.range)) {
       context.report.add('FP2043', param.type.span, param.name.text, type.kind);
       return [];
     }
@@ -161,7 +162,7 @@ export function checkAggregate(
   if (!last || !checked || !isArithmetic(context, word, checked)) return null;
   last.guards = guards;
   const op = word === 'min' ? 'least' : word === 'max' ? 'greatest' : 'sum';
-  return { op, type: checked.type.kind === 'float' ? floatType : integerType, levels, value: checked, span };
+  return { op, type: isReal(checked.type.kind) ? floatType : integerType, levels, value: checked, span };
 }
 
 /** The body of a binder that tests: conditions, `let`s and more tests. */

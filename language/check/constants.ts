@@ -2,6 +2,7 @@
 // values, ends of ranges, depths, assigned values and the arguments of a problem's tasks.
 
 import type { Span, ValueType } from '../../ir/ir.ts';
+import { isNumeric, isReal } from '../../ir/kinds.ts';
 import type { Expression } from '../text/ast.ts';
 import type { CheckedType, DomainScope } from './names.ts';
 import { sourceOf } from './names.ts';
@@ -123,7 +124,7 @@ export function fitConstant(
   if (!holds(scope, constant.type, target)) {
     const types = [target, constant.type].map((type) => typeText(scope.domain, type));
     const source = sourceOf(scope, constant.span);
-    const advice = target.kind === 'integer' && constant.type.kind === 'float' ? 'write a whole number' : '';
+    const advice = target.kind === 'integer' && isReal(constant.type.kind) ? 'write a whole number' : '';
     scope.report.add('FP2012', constant.span, role, types[0]!, source, types[1]!, advice);
     return null;
   }
@@ -143,5 +144,5 @@ export function holds(scope: DomainScope, type: ValueType, target: ValueType): b
     return type.kind === 'object' && (isNone(type) || descends(scope.domain, type.type, target.type));
   }
   if (target.kind === 'enum') return type.kind === 'enum' && type.enum === target.enum;
-  return type.kind === target.kind || (target.kind === 'float' && type.kind === 'integer');
+  return type.kind === target.kind || (isReal(target.kind) && isNumeric(type.kind));
 }

@@ -1,6 +1,7 @@
 // Effects of primitive tasks: which fluents are set or changed, to which value, and for which bindings.
 
 import type { Effect, Expr, Span } from '../../ir/ir.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import type { BinderNode, Expression, Statement } from '../text/ast.ts';
 import type { ActingStatements } from './acting.ts';
 import { checkGuard, flatten, openLevels, statementName } from './conditions.ts';
@@ -9,7 +10,7 @@ import { roleText } from './locals.ts';
 import type { CheckContext, DeclaredSignature } from './names.ts';
 import { sourceOf } from './names.ts';
 import { fit, isBoolean, negateExpr } from './operators.ts';
-import { isNumber, typeText } from './types.ts';
+import { typeText } from './types.ts';
 import { reportUnknownValue } from './unknown.ts';
 
 type EffectNode = Extract<Statement, { kind: 'effect' }>;
@@ -97,7 +98,7 @@ export function checkAssignment(context: CheckContext, statement: EffectNode): E
     const value = checkAs(context, statement.value, type, `the value of \`${name}\``);
     return value ? [{ kind: 'set', ...written, value }] : [];
   }
-  if (!isNumber(type)) {
+  if (!isNumeric(type.kind)) {
     context.report.add('FP2023', span, operator, name, typeText(context.domain, type));
     checkExpression(context, statement.value);
     return [];

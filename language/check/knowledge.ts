@@ -3,6 +3,7 @@
 
 import { inverseComparison, isComparison, isLoop, partsOf } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
 import type { Bounds, KnownLocals } from './truth.ts';
 
@@ -81,7 +82,7 @@ function comparison(
   truth: boolean,
   locals: KnownLocals,
 ): { expr: Expr; bounds: Bounds } | null {
-  if (!isComparison(expr) || expr.left.type.kind === 'float') return null;
+  if (!isComparison(expr) || isReal(expr.left.type.kind)) return null;
   const op = truth ? expr.op : inverseComparison[expr.op];
   const right = boundsOf(domain, expr.right, locals);
   if (right.low === right.high) return boundsFor(expr.left, op, right.low, boundsOf(domain, expr.left, locals));

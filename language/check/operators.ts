@@ -1,11 +1,12 @@
 // Operators and built-in functions of expressions: the types that each needs, and the expression that each becomes.
 
 import type { ArithmeticOp, CompareOp, DomainIr, Expr, Span, ValueType } from '../../ir/ir.ts';
+import { isNumeric, isReal } from '../../ir/kinds.ts';
 import type { BinaryOperator } from '../text/ast.ts';
 import { holds, leastInteger } from './constants.ts';
 import type { CheckedType, CheckContext } from './names.ts';
 import { sourceOf } from './names.ts';
-import { booleanType, descends, floatType, integerType, isNone, isNumber, typeText } from './types.ts';
+import { booleanType, descends, floatType, integerType, isNone, typeText } from './types.ts';
 
 const logical: Partial<Record<BinaryOperator, 'and' | 'or' | 'implies'>> = { and: 'and', or: 'or', implies: 'implies' };
 
@@ -66,7 +67,7 @@ export function notExpr(value: Expr): Expr {
 }
 
 export function isArithmetic(context: CheckContext, operator: string, value: Expr): boolean {
-  if (isNumber(value.type)) return true;
+  if (isNumeric(value.type.kind)) return true;
   const source = sourceOf(context, value.span);
   context.report.add('FP2016', value.span, `\`${operator}\``, source, typeText(context.domain, value.type));
   return false;
@@ -89,7 +90,7 @@ export function arithmeticExpr(
 ): Expr | null {
   const bothFit = [left, right].map((side) => isArithmetic(context, operator, side));
   if (bothFit.includes(false)) return null;
-  const type = left.type.kind === 'float' || right.type.kind === 'float' ? floatType : integerType;
+  const type = isReal(left.type.kind) || isReal(right.type.kind) ? floatType : integerType;
   if (op === 'remainder' && type === floatType) {
     context.report.add('FP2052', span);
     return null;
@@ -109,7 +110,7 @@ function isZero(value: Expr): boolean {
 
 /** A minus before a literal becomes part of the literal. */
 export function negateExpr(value: Expr, span: Span): Expr {
-  const type = value.type.kind === 'float' ? floatType : integerType;
+  const type = isReal(value.type.kind) ? floatType : integerType;
   if (value.op === 'literal' && value.value !== 0 && value.value !== leastInteger) {
     return { op: 'literal', type, value: -value.value, span };
   }
@@ -117,7 +118,7 @@ export function negateExpr(value: Expr, span: Span): Expr {
 }
 
 export function absoluteExpr(value: Expr, span: Span): Expr {
-  return { op: 'absolute', type: value.type.kind === 'float' ? floatType : integerType, value, span };
+  return { op: 'absolute', type: isReal(value.type.kind) ? floatType : integerType, value, span };
 }
 
 export function compareExpr(
@@ -128,14 +129,14 @@ export function compareExpr(
   right: Expr,
   span: Span,
 ): Expr | null {
-  if (isNumber(left.type) && isNumber(right.type)) {
+  if (isNumeric(left.type.kind) && isNumeric(right.type.kind)) {
     const mixed = left.type.kind !== right.type.kind;
     const sides = mixed ? { left: toFloat(left), right: toFloat(right) } : { left, right };
     return { op, type: booleanType, ...sides, span };
   }
   const { domain, report } = context;
   if (op !== 'equal' && op !== 'not-equal') {
-    const wrong = isNumber(left.type) ? right : left;
+    const wrong = isNumeric(left.type.kind) ? right : left;
     report.add('FP2016', wrong.span, `\`${operator}\``, sourceOf(context, wrong.span), typeText(domain, wrong.type));
     return null;
   }
@@ -182,15 +183,15 @@ export function conditionalExpr(context: CheckContext, condition: Expr, yes: Exp
   }
   const converted = (part: Expr): Expr => {
     if (isNone(part.type)) return { ...part, type };
-    return type.kind === 'float' ? toFloat(part) : part;
+    return isReal(type.kind) ? toFloat(part) : part;
   };
   return { op: 'conditional', type, condition, yes: converted(yes), no: converted(no), span };
 }
 
 /** The type of a place that holds one of two values. null: no type does. */
 function commonType(domain: DomainIr, one: ValueType, other: ValueType): ValueType | null {
-  if (isNumber(one) && isNumber(other)) {
-    return one.kind === 'float' || other.kind === 'float' ? floatType : integerType;
+  if (isNumeric(one.kind) && isNumeric(other.kind)) {
+    return isReal(one.kind) || isReal(other.kind) ? floatType : integerType;
   }
   if (one.kind === 'object' && other.kind === 'object') {
     if (isNone(one)) return other;
@@ -217,7 +218,7 @@ export function fit(context: CheckContext, value: Expr | null, target: CheckedTy
     return null;
   }
   if (isNone(value.type)) return { ...value, type: target };
-  if (target.kind === 'float') return toFloat(value);
+  if (isReal(target.kind)) return toFloat(value);
   const range = target.kind === 'integer' ? target.range : undefined;
   if (range && value.op === 'literal' && (value.value < range.low || value.value > range.high)) {
     report.add('FP2024', value.span, role, String(range.low), String(range.high), String(value.value));
@@ -232,6 +233,6 @@ function misfitAdvice(context: CheckContext, type: ValueType, target: ValueType)
     const wanted = typeText(domain, target);
     return `an object of type ${typeText(domain, type)} need not be of type ${wanted}: write \`let ${wanted} one := ...;\`, which holds only for this type`;
   }
-  if (type.kind === 'float' && target.kind === 'integer') return 'declare it as `float` to hold fractions';
+  if (isReal(type.kind) && target.kind === 'integer') return 'declare it as `float` to hold fractions';
   return '';
 }

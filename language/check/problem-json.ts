@@ -2,6 +2,7 @@
 // can write easily. Objects have the order of the lists. Errors are reported with line and column.
 
 import type { DomainIr, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { isQuotableName } from '../text/tokens.ts';
 import { integerLiteral, namedConstant } from './constants.ts';
@@ -195,7 +196,7 @@ function keyFrom(
   if (target?.kind === 'boolean' && (key === 'true' || key === 'false')) {
     return { type: booleanType, value: key === 'true' ? 1 : 0, span };
   }
-  const isNumber = target?.kind === 'integer' || target?.kind === 'float';
+  const isNumber = target !== null && isNumeric(target.kind);
   if (isNumber && key.trim() !== '' && !Number.isNaN(Number(key))) return numberFrom(scope, Number(key), span);
   return constantFrom(scope, { kind: 'string', value: key, span }, target, `an argument of \`${table}\``);
 }

@@ -4,6 +4,7 @@
 import { partsOf } from '../../ir/expressions.ts';
 import type { BinaryExpr } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { greatestInteger, leastInteger } from './constants.ts';
 
 export interface Bounds {
@@ -140,9 +141,9 @@ function boundsOfComparison(domain: DomainIr, expr: Extract<Expr, { op: CompareO
     case 'greater':
       return compareLess(right, left, same);
     case 'less-equal':
-      return expr.left.type.kind === 'float' ? either : opposite(compareLess(right, left, same));
+      return isReal(expr.left.type.kind) ? either : opposite(compareLess(right, left, same));
     case 'greater-equal':
-      return expr.left.type.kind === 'float' ? either : opposite(compareLess(left, right, same));
+      return isReal(expr.left.type.kind) ? either : opposite(compareLess(left, right, same));
   }
 }
 
@@ -162,7 +163,7 @@ function compareLess(left: Bounds, right: Bounds, same: boolean): Bounds {
  * not a number and then do not equal themselves.
  */
 function sameValue(left: Expr, right: Expr): boolean {
-  if (left.type.kind === 'float' || left.op === 'literal') return false;
+  if (isReal(left.type.kind) || left.op === 'literal') return false;
   return keyOf(left) === keyOf(right);
 }
 

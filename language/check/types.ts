@@ -1,6 +1,7 @@
 // Types: orders the declared types, looks types up, and compares them.
 
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
 import { integerConstant } from './constants.ts';
 import type { CheckedType, DomainScope } from './names.ts';
@@ -17,10 +18,6 @@ export const floatType: ValueType = { kind: 'float' };
 
 export function isNone(type: ValueType): boolean {
   return type.kind === 'object' && type.type === -1;
-}
-
-export function isNumber(type: ValueType): boolean {
-  return type.kind === 'integer' || type.kind === 'float';
 }
 
 /** Whether `type` is `ancestor` or descends from it. */
@@ -210,5 +207,5 @@ export function reportRepeatedParameters(scope: DomainScope, params: readonly Pa
  * ranges.
  */
 export function isEnumerable(type: ValueType): boolean {
-  return type.kind === 'object' || type.kind === 'enum' || type.kind === 'boolean';
+  return !isNumeric(type.kind);
 }

@@ -2,6 +2,7 @@
 // effects. The checker makes the same IR of that tree again.
 
 import type { Body, Effect, Expr, Guard, Level, Rest, TaskNetwork, ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { chanceArgs } from '../../ir/mix.ts';
 import type {
   AggregateWord,
@@ -371,7 +372,7 @@ export function literalNode(names: WrittenNames, type: ValueType, value: number,
       return { kind: 'boolean', value: value !== 0, span };
     case 'integer':
     case 'float':
-      return numberNode(value, type.kind === 'float');
+      return numberNode(value, isReal(type.kind));
     case 'enum':
       return { kind: 'name', name: nameNode(names.enumValues[type.enum]![value]!), span };
     case 'object':

@@ -3,6 +3,7 @@
 
 import type { DomainIr, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
 import { achievedBy } from '../../ir/goals.ts';
+import { isNumeric } from '../../ir/kinds.ts';
 import { numberObjects } from '../../ir/objects.ts';
 import { domainWithout, needsDomain } from '../../ir/problem-tasks.ts';
 import { isNothing, requestTexts } from './problem.ts';
@@ -97,7 +98,7 @@ function tableLine(table: JsonTable, namer: Namer): string {
 function tableJson({ params, value, entries }: JsonTable, namer: Namer): string {
   if (params.length === 0) return JSON.stringify(namer(value, entries[0]!.value));
   const saysTrue = value.kind === 'boolean' && entries.every((entry) => entry.value === 1);
-  const numeric = params.some(({ type }) => type.kind === 'integer' || type.kind === 'float');
+  const numeric = params.some(({ type }) => isNumeric(type.kind));
   if (saysTrue || numeric) return bracketed(rowLines(params, value, entries, saysTrue, namer), '    ', ['[', ']']);
   return keyedJson(params, value, entries, 0, namer);
 }

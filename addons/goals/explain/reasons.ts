@@ -3,6 +3,7 @@
 
 import { isComparison, isLoop, partsOf } from '../../../ir/expressions.ts';
 import type { Effect, Expr, Level, Span, ValueType } from '../../../ir/ir.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import type { Grounded } from '../ground/lowered.ts';
 import { isDerived } from '../ground/prepare.ts';
 import type { PlainTask } from '../ground/prepare.ts';
@@ -147,7 +148,7 @@ export class ReasonFinder {
     if (expr.op === 'not' && expr.value.op === 'read') return at(expr.value, [0]).slice(0, mostShown);
     if (!isComparison(expr)) return [];
     const { kind } = expr.left.type;
-    if (kind === 'integer' || kind === 'float') return readsIn(expr).flatMap((read) => at(read, [null]));
+    if (isNumeric(kind)) return readsIn(expr).flatMap((read) => at(read, [null]));
     if (expr.op !== 'equal') return [];
     const sides = [
       [expr.left, expr.right],
@@ -285,7 +286,7 @@ export class ReasonFinder {
   #reachText(read: Extract<Expr, { op: 'read' }>, { binding, world }: ReasonLocals): string {
     const { symbolic } = this.#grounded;
     const values = binding.map((value) => value ?? 0);
-    if (read.type.kind === 'integer' || read.type.kind === 'float') {
+    if (isNumeric(read.type.kind)) {
       const [place] = symbolic.argumentsOf(read.args, values);
       const isFluent = world.domain.variables[read.variable]!.kind === 'fluent';
       if (!place || !isFluent) return String(place ? valueAt(world, read.variable, place.values) : 0);

@@ -1,6 +1,7 @@
 // Calls of tasks as actions: what has to be true, and what becomes true, false or another number.
 
 import type { Effect, ValueType } from '../../../ir/ir.ts';
+import { isNumeric, isReal } from '../../../ir/kinds.ts';
 import type { GroundActions, GroundBlock, GroundChange, GroundLiteral } from './action-list.ts';
 import type { NumberExpr } from './arithmetic.ts';
 import { all, opposite } from './formulas.ts';
@@ -139,7 +140,7 @@ class ActionDraft {
       const when = this.#underNeeds(write.when);
       if (when === false) continue;
       const { value } = this.#symbolic.world.domain.variables[write.effect.variable]!;
-      if (value.kind === 'integer' || value.kind === 'float') this.#change(write, when, value);
+      if (isNumeric(value.kind)) this.#change(write, when, value);
       else this.#assign(write, when);
     }
     if (!this.#isPossible) return;
@@ -178,7 +179,7 @@ class ActionDraft {
         conditions,
         number,
         isAdded: effect.kind === 'add',
-        isWhole: type.kind === 'integer',
+        isWhole: !isReal(type.kind),
         range,
         value: literals.expr(one.value),
       });

@@ -4,6 +4,7 @@
 
 import { isLoop, partsOf } from '../../../ir/expressions.ts';
 import type { Expr } from '../../../ir/ir.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import { known } from './known.ts';
 import { isDerived } from './prepare.ts';
 import { refuseGoal } from './refuse.ts';
@@ -71,7 +72,7 @@ export function fluentsIn(world: GroundWorld, owner: string, expr: Expr, isInLoo
     return partsOf(expr).flatMap((part) => fluentsIn(world, owner, part, isInLoop || isLoop(expr)));
   }
   const { kind } = expr.type;
-  if (kind === 'integer' || kind === 'float') refuseGoal(owner, 'an external beside a number that changes', expr.span);
+  if (isNumeric(kind)) refuseGoal(owner, 'an external beside a number that changes', expr.span);
   if (isInLoop) refuseGoal(owner, 'an external beside a fluent, inside of a count, sum, min or max', expr.span);
   if (asksExternal(expr)) refuseGoal(owner, 'an external as an argument of a fluent', expr.span);
   return [expr];

@@ -2,6 +2,7 @@
 
 import { emptyAggregate } from '../../../ir/expressions.ts';
 import type { ArithmeticOp, CompareOp, Expr, Level } from '../../../ir/ir.ts';
+import { isReal } from '../../../ir/kinds.ts';
 import { mixed } from '../../../ir/mix.ts';
 import { refuseGoal } from './refuse.ts';
 import { slice, workOfPart } from './slices.ts';
@@ -27,7 +28,7 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
     case 'negate':
     case 'absolute':
     case 'to-float':
-      return unaryOf(expr.op, expr.type.kind === 'integer', value(expr.value));
+      return unaryOf(expr.op, !isReal(expr.type.kind), value(expr.value));
     case 'and':
       return value(expr.left) === 0 ? 0 : value(expr.right);
     case 'or':
@@ -46,7 +47,7 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
     case 'least':
     case 'greatest': {
       let result = emptyAggregate(expr);
-      const whole = expr.type.kind === 'integer';
+      const whole = !isReal(expr.type.kind);
       eachBinding(world, expr.levels, binding, () => {
         const next = value(expr.value);
         if (expr.op === 'sum') result = whole ? (result + next) | 0 : result + next;
@@ -70,7 +71,7 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
       return compares(expr.op, value(expr.left), value(expr.right)) ? 1 : 0;
     default: {
       const [left, right] = [value(expr.left), value(expr.right)];
-      const whole = expr.type.kind === 'integer';
+      const whole = !isReal(expr.type.kind);
       if (whole && right === 0 && (expr.op === 'divide' || expr.op === 'remainder')) {
         refuseGoal('a condition', 'a division by zero', expr.span);
       }

@@ -3,6 +3,7 @@
 
 import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, Span, ValueType } from '../../../ir/ir.ts';
 import { partsOf } from '../../../ir/expressions.ts';
+import { isReal } from '../../../ir/kinds.ts';
 import { idOfObject } from '../../../ir/objects.ts';
 import { refuseGoal } from './refuse.ts';
 import type { GroundWorld } from './world.ts';
@@ -69,8 +70,7 @@ function plainGuards(context: PlainContext, guards: readonly Guard[], known: Pla
 /** Whether it divides whole numbers by something that may be zero. */
 function mayFault(expr: Expr): boolean {
   const isDivision = expr.op === 'divide' || expr.op === 'remainder';
-  if (isDivision && expr.type.kind === 'integer' && !(expr.right.op === 'literal' && expr.right.value !== 0))
-    return true;
+  if (isDivision && !isReal(expr.type.kind) && !(expr.right.op === 'literal' && expr.right.value !== 0)) return true;
   return partsOf(expr).some(mayFault);
 }
 

@@ -3,6 +3,7 @@
 
 import { extent } from '../../../ir/objects.ts';
 import type { ValueType } from '../../../ir/ir.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import { analyseRules, analyseTasks } from './analysis.ts';
 import type { TaskAnalysis } from './analysis.ts';
 import { CallRows } from './call-rows.ts';
@@ -61,11 +62,10 @@ function relationsOf({ domain, numbering }: GroundWorld): Relations {
     for (const { type } of params) found.push(extentOf(type));
     return found;
   };
-  const extentOf = (type: ValueType): number =>
-    type.kind === 'integer' || type.kind === 'float' ? 0 : extent(domain, numbering, type);
+  const extentOf = (type: ValueType): number => (isNumeric(type.kind) ? 0 : extent(domain, numbering, type));
   for (const { params, value } of domain.variables) {
     // Numbers have no rows.
-    const own = value.kind === 'integer' || value.kind === 'float' ? [] : extentsOf(params);
+    const own = isNumeric(value.kind) ? [] : extentsOf(params);
     if (value.kind === 'object' || value.kind === 'enum') own.push(extentOf(value));
     extents.push(own);
   }
@@ -193,13 +193,13 @@ class Reaching {
   #addPossible({ variable, args, value }: PossibleRow): void {
     const { kind } = this.#world.domain.variables[variable]!.value;
     if (kind === 'boolean') this.#relations.add(variable, args);
-    else if (kind !== 'integer' && kind !== 'float') this.#relations.add(variable, [...args, value]);
+    else if (!isNumeric(kind)) this.#relations.add(variable, [...args, value]);
   }
 
   *#addRows(wanted: 'constant' | 'fluent'): Sliced<void> {
     const { domain, tables } = this.#world;
     for (const [variable, { kind, value, initial, name }] of domain.variables.entries()) {
-      if (kind !== wanted || value.kind === 'integer' || value.kind === 'float') continue;
+      if (kind !== wanted || isNumeric(value.kind)) continue;
       const isBoolean = value.kind === 'boolean';
       const { values, size } = tables[variable]!;
       if (isBoolean && initial === 0) {

@@ -3,6 +3,7 @@
 
 import type { Effect, Expr, Level, ValueType } from '../../../ir/ir.ts';
 import { isLoop, partsOf } from '../../../ir/expressions.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import { isDerived } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { refuseGoal } from './refuse.ts';
@@ -190,7 +191,7 @@ class SchemaDraft {
     const { variable, args, value } = effect;
     const { value: type } = this.#world.domain.variables[variable]!;
     const { gives } = this.schema;
-    if (type.kind === 'integer' || type.kind === 'float') return;
+    if (isNumeric(type.kind)) return;
     // What is computed may be anything.
     const terms = args.map((arg) => this.#termOf(arg) ?? this.#anyOf(arg.type, false));
     if (type.kind === 'boolean') {

@@ -4,6 +4,7 @@
 import { expressionCode as codes } from '../../../build/goals-abi.ts';
 import { emptyAggregate, isComparison } from '../../../ir/expressions.ts';
 import type { AggregateOp, ArithmeticOp, CompareOp, Expr, Level, ValueType } from '../../../ir/ir.ts';
+import { isNumeric, isReal } from '../../../ir/kinds.ts';
 import { AskedConditions, asksExternal, fluentsIn } from './asked.ts';
 import { binaryExpr, Literals, unaryExpr } from './arithmetic.ts';
 import type { NumberExpr } from './arithmetic.ts';
@@ -116,7 +117,7 @@ export class Symbolic {
   /** Whether a place may have that value. Of numbers nothing is known. */
   mayBe(variable: number, args: readonly number[], value: number): boolean {
     const { kind } = this.world.domain.variables[variable]!.value;
-    if (kind === 'integer' || kind === 'float') return true;
+    if (isNumeric(kind)) return true;
     if (kind === 'boolean') return value === 0 || this.factOf(variable, args) >= 0;
     const values = this.valuesAt(variable, args);
     for (let at = 0; at < values.length; at++) if (values[at]!.value === value) return true;
@@ -282,7 +283,7 @@ export class Symbolic {
         return this.cases(expr.value, binding);
       case 'negate':
       case 'absolute':
-        return this.#unary(expr.op, expr.type.kind === 'integer', this.cases(expr.value, binding));
+        return this.#unary(expr.op, !isReal(expr.type.kind), this.cases(expr.value, binding));
       case 'narrow':
         return this.cases(expr.value, binding).map(({ when, value }) => {
           return { when, value: isMember(this.world, expr.type, value as number) ? value : 0 };
@@ -333,11 +334,10 @@ export class Symbolic {
 
   #read({ variable, args }: Extract<Expr, { op: 'read' }>, binding: number[]): SymbolicCase[] {
     const { kind, value: type } = this.world.domain.variables[variable]!;
-    const isNumber = type.kind === 'integer' || type.kind === 'float';
     const cases = this.#casesOfAll(args, binding).flatMap(({ when, values }): SymbolicCase[] => {
       if (kind === 'constant') return [{ when, value: valueAt(this.world, variable, values) }];
       if (isNeutral(this.world.tables[variable]!, values)) return [{ when, value: 0 }];
-      if (isNumber) {
+      if (isNumeric(type.kind)) {
         return [{ when, value: { words: [codes.number, this.numberOf(variable, values)], depth: 1 } }];
       }
       const found = this.valuesAt(variable, values);
@@ -356,7 +356,7 @@ export class Symbolic {
   }
 
   #binary(expr: Extract<Expr, { op: ArithmeticOp }>, binding: number[]): SymbolicCase[] {
-    const whole = expr.type.kind === 'integer';
+    const whole = !isReal(expr.type.kind);
     return this.#product(this.cases(expr.left, binding), this.cases(expr.right, binding), (left, right) => {
       return this.#combined(expr.op, whole, left, right, expr);
     });
@@ -433,7 +433,7 @@ export class Symbolic {
   }
 
   #aggregate(expr: Extract<Expr, { op: AggregateOp }>, binding: number[]): SymbolicCase[] {
-    const whole = expr.type.kind === 'integer';
+    const whole = !isReal(expr.type.kind);
     const op = expr.op === 'sum' ? 'add' : expr.op === 'least' ? 'minimum' : 'maximum';
     const empty = emptyAggregate(expr);
     let cases = certain(empty);

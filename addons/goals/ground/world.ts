@@ -4,6 +4,7 @@
 import { bounds, extent, initialValue, numberObjects } from '../../../ir/objects.ts';
 import type { ObjectNumbering } from '../../../ir/objects.ts';
 import type { DomainIr, Problem, ValueType } from '../../../ir/ir.ts';
+import { isReal } from '../../../ir/kinds.ts';
 import { addressOf, argsOfKeys, argsOfPlace, eachPlace, keysOf, viewOf } from '../../../bindings/internal.ts';
 import type { TableView } from '../../../bindings/index.ts';
 import type { WorldState } from '../../../bindings/internal.ts';
@@ -283,7 +284,7 @@ const mostMembers = 100_000;
 
 /** Whether there are not too many values to go through. */
 export function hasMembers(type: ValueType): boolean {
-  if (type.kind === 'float') return false;
+  if (isReal(type.kind)) return false;
   return type.kind !== 'integer' || (type.range !== undefined && type.range.high - type.range.low <= mostMembers);
 }
 

@@ -1,6 +1,7 @@
 // From primitive tasks in the IR to actions of HDDL and PDDL.
 
 import type { Effect, Expr, PrimitiveTask, Task } from '../../../ir/ir.ts';
+import { isReal } from '../../../ir/kinds.ts';
 import { LispBody, sameText } from './body.ts';
 import type { BoundTerm } from './body.ts';
 import { LispNames, typedList } from './context.ts';
@@ -91,7 +92,7 @@ export class ActionWriter {
     writes.forEach((later, at) => {
       const { value: type } = variables[later.variable]!;
       const isBoolean = type.kind === 'boolean';
-      const isFree = type.kind === 'float' || (type.kind === 'integer' && !type.range);
+      const isFree = isReal(type.kind) || (type.kind === 'integer' && !type.range);
       if (isBoolean && later.value.op === 'literal' && later.value.value === 1) return;
       const clash = writes
         .slice(0, at)

@@ -2,6 +2,7 @@
 // fact with one more object: `at(npc) == yard` becomes `(at ?npc yard)`.
 
 import type { Effect, Expr, Guard, Level, Span, ValueType } from '../../../ir/ir.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import { LispNames, typedList } from './context.ts';
 import type { WriteContext } from './context.ts';
 import { allOf, notLisp } from './lists.ts';
@@ -265,7 +266,7 @@ export class LispBody {
   }
 
   #same(left: Expr, right: Expr): Lisp | null {
-    if (left.type.kind === 'integer' || left.type.kind === 'float') return this.#compared('=', left, right);
+    if (isNumeric(left.type.kind)) return this.#compared('=', left, right);
     if (left.type.kind === 'boolean') {
       return this.#both(left, right, (one, other) => [
         'or',
@@ -396,7 +397,7 @@ export class LispBody {
     const { variable, args, value, span } = effect;
     const table = this.#context.domain.variables[variable]!;
     const name = this.#context.variables[variable]!;
-    if (table.value.kind === 'integer' || table.value.kind === 'float') return this.#assign(effect);
+    if (isNumeric(table.value.kind)) return this.#assign(effect);
     this.#context.used.add(variable);
     if (!this.#context.isPredicate(table)) {
       this.#context.refuse(table.value.kind === 'boolean' ? 'boolean' : 'number', span);

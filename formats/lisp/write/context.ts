@@ -1,6 +1,7 @@
 // What all parts of a written domain share: its names in HDDL or PDDL, and the list of what can't be said there.
 
 import type { DomainIr, ObjectType, Problem, Span, ValueType } from '../../../ir/ir.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
 import { lispDiagnostic } from '../messages.ts';
 import type { UnsaidKey } from '../messages.ts';
@@ -96,9 +97,8 @@ export class WriteContext {
 
   /** Whether a table can be a function. */
   isFunction({ kind, params, value }: DomainIr['variables'][number]): boolean {
-    const isNumber = value.kind === 'integer' || value.kind === 'float';
     return (
-      isNumber &&
+      isNumeric(value.kind) &&
       (kind === 'constant' || this.notation.hasNumbers) &&
       params.every(({ type }) => this.typeName(type) !== null)
     );

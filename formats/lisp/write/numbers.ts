@@ -1,6 +1,7 @@
 // Numbers of the IR in PDDL: functions, and the arithmetic that PDDL has. HDDL has numbers in costs alone.
 
 import type { Expr } from '../../../ir/ir.ts';
+import { isReal } from '../../../ir/kinds.ts';
 import type { BoundTerm, LispBody } from './body.ts';
 import type { WriteContext } from './context.ts';
 import type { Lisp } from './lists.ts';
@@ -51,7 +52,7 @@ export function writtenNumber(context: WriteContext, body: LispBody, expr: Expr)
     }
     case 'divide':
       // Of whole numbers it cuts off what is behind the point.
-      if (expr.type.kind !== 'float') return context.refuse('arithmetic', expr.span);
+      if (!isReal(expr.type.kind)) return context.refuse('arithmetic', expr.span);
       return joined(body, '/', expr);
     case 'add':
     case 'subtract':

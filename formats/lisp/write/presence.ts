@@ -2,6 +2,7 @@
 // effect takes it away.
 
 import type { DomainIr, Effect, Expr, Guard, Problem } from '../../../ir/ir.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import { extent, numberObjects } from '../../../ir/objects.ts';
 
 type Lets = ReadonlyMap<number, Expr>;
@@ -61,7 +62,7 @@ function filledTables({ variables, ...domain }: DomainIr, { objects, assignments
     if (initial !== 0) return [at];
     const places = params.reduce((count, { type }) => {
       // A place of objects has one row for `none`, which counts for nothing.
-      return type.kind === 'integer' || type.kind === 'float'
+      return isNumeric(type.kind)
         ? Infinity
         : count * (type.kind === 'object' ? countOf(type.type, numbering.count) : extent(domain, numbering, type));
     }, 1);

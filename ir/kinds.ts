@@ -1,0 +1,84 @@
+// The kinds of values, and what a kind decides: how its numbers are stored, which ones there are, and whether they can be
+// calculated with. Nobody else compares a kind with `float`. Adding a kind: docs/changing.md, "A kind of value".
+
+import type { ValueType } from './ir.ts';
+
+export type Kind = ValueType['kind'];
+
+/** Whether the values are 64-bit floats: stored in eight bytes, f64 in WebAssembly. All others are 32-bit integers. */
+export function isReal(kind: Kind): boolean {
+  switch (kind) {
+    case 'boolean':
+    case 'integer':
+    case 'enum':
+    case 'object':
+      return false;
+    case 'float':
+      return true;
+  }
+}
+
+/** Whether values can be calculated with. Values of all other kinds are counted from 0 and index tables. */
+export function isNumeric(kind: Kind): boolean {
+  switch (kind) {
+    case 'boolean':
+    case 'enum':
+    case 'object':
+      return false;
+    case 'integer':
+    case 'float':
+      return true;
+  }
+}
+
+/** The least and the greatest number, both included. */
+export interface Range {
+  low: number;
+  high: number;
+}
+
+/** All numbers that fit where the values of a kind are stored. */
+export function allNumbers(kind: Kind): Range {
+  return isReal(kind) ? { low: -Infinity, high: Infinity } : { low: -(2 ** 31), high: 2 ** 31 - 1 };
+}
+
+/** The numbers that stand for the values of a type. Which ones are objects depends on the world: `bounds` (objects.ts). */
+export function rangeOf(
+  { enums }: { enums: readonly { values: readonly string[] }[] },
+  type: Exclude<ValueType, { kind: 'object' }>,
+): Range {
+  switch (type.kind) {
+    case 'boolean':
+      return { low: 0, high: 1 };
+    case 'enum':
+      return { low: 0, high: enums[type.enum]!.values.length - 1 };
+    case 'integer':
+      return type.range ?? allNumbers(type.kind);
+    case 'float':
+      return allNumbers(type.kind);
+  }
+}
+
+/**
+ * The bytes of one value in a table. Constants are small, to save cache. Fluents are words, so that one store undoes a
+ * write.
+ */
+export function storageWidth(
+  kind: 'constant' | 'fluent',
+  type: ValueType,
+  { enums }: { enums: readonly { values: readonly string[] }[] },
+): 1 | 2 | 4 | 8 {
+  if (kind === 'fluent') return isReal(type.kind) ? 8 : 4;
+  switch (type.kind) {
+    case 'boolean':
+      return 1;
+    case 'enum':
+      return enums[type.enum]!.values.length <= 256 ? 1 : 2;
+    case 'object':
+      return 2;
+    case 'integer':
+      return type.range && type.range.low >= 0 && type.range.high <= 255 ? 1 : 4;
+    case 'float':
+      return 8;
+  }
+}
