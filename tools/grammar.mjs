@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { operatorTexts } from '../dist/language/text/lexer.js';
-import { contextualWords, keywords } from '../dist/language/text/tokens.js';
+import { contextualWords, keywords, typeWords } from '../dist/language/text/tokens.js';
 
 const output = new URL('../language/htn.tmLanguage.json', import.meta.url);
 
@@ -19,7 +19,6 @@ const name = '(?:[A-Za-z_]\\w*|`[^`]*`)';
 const namedBy = '(?!\\s*(?:[;,)}\\]]|:=|:->|[=<>%?:]|!=|\\+|-|\\*|/(?![/*])|(?:and|or|implies)\\b))';
 const beforeParenthesis = '(?!\\s*\\()';
 
-const typeWords = ['boolean', 'integer', 'float'];
 const literals = ['true', 'false', 'none'];
 const operatorWords = ['and', 'or', 'not', 'implies'];
 const upTo = (word) => keywords.slice(0, keywords.indexOf(word));

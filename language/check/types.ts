@@ -1,7 +1,7 @@
 // Types: orders the declared types, looks types up, and compares them.
 
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
-import { isNumeric } from '../../ir/kinds.ts';
+import { isNumeric, type Kind } from '../../ir/kinds.ts';
 import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
 import { integerConstant } from './constants.ts';
 import type { CheckedType, DomainScope } from './names.ts';
@@ -113,7 +113,11 @@ function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map
   else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()), '');
 }
 
-const plainTypes: Record<string, ValueType> = { boolean: booleanType, integer: integerType, float: floatType };
+const plainTypes: Readonly<Record<string, ValueType>> = {
+  boolean: booleanType,
+  integer: integerType,
+  float: floatType,
+} satisfies Record<Exclude<Kind, 'enum' | 'object'>, ValueType>;
 
 export function resolveType(scope: DomainScope, reference: TypeReference): CheckedType {
   const { text: name, quoted } = reference.name;
@@ -141,7 +145,7 @@ export function isObjectType(
 ): boolean {
   const { names, report } = scope;
   if (names.types.has(name)) return true;
-  if (names.enums.has(name) || ['boolean', 'integer', 'float'].includes(name)) report.add('FP3009', span, name);
+  if (names.enums.has(name) || Object.hasOwn(plainTypes, name)) report.add('FP3009', span, name);
   else if (name !== '' && !report.isFull) {
     // The type comes first.
     const other = others.find(({ text }) => names.types.has(text))?.text;

@@ -3,7 +3,7 @@
 
 import { builtIns } from '../check/names.ts';
 import { syncParameters } from '../check/sync.ts';
-import { nameText } from '../text/tokens.ts';
+import { nameText, typeWords } from '../text/tokens.ts';
 import { documentationOf, signatureOf } from './describe.ts';
 import { expectedAt } from './expected.ts';
 import type { Callees, Expected } from './expected.ts';
@@ -161,7 +161,7 @@ class Proposals {
     for (const type of this.#globals.types.values()) {
       if (type.kind === 'type' || !objectsOnly) this.#name(1, type, true);
     }
-    if (!objectsOnly) this.#words(['boolean', 'integer', 'float']);
+    if (!objectsOnly) this.#words(typeWords);
   }
 
   #domains(): void {

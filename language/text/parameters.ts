@@ -3,7 +3,7 @@
 import type { Expression, ParameterNode, TypeReference } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { acceptComma, closeParenthesis, parseExpression } from './expressions.ts';
-import { TokenKind } from './tokens.ts';
+import { isTypeWord, TokenKind } from './tokens.ts';
 
 /** Parses `(T x, U y)` of a declaration. The cursor is at the parenthesis. */
 export function parseParameters(cursor: Cursor): ParameterNode[] {
@@ -59,8 +59,7 @@ function parameterAdvice({ kind }: Cursor): string {
 export function parseType(cursor: Cursor): TypeReference | null {
   const start = cursor.position;
   const { kind } = cursor;
-  const builtIn = kind === TokenKind.Boolean || kind === TokenKind.IntegerType || kind === TokenKind.FloatType;
-  const name = builtIn ? cursor.takeName() : cursor.expectName('a type');
+  const name = isTypeWord(kind) ? cursor.takeName() : cursor.expectName('a type');
   if (!name) return null;
   if (cursor.kind !== TokenKind.OpenBracket) return { name, span: name.span };
   if (kind !== TokenKind.IntegerType) cursor.reportHere('FP1032', name.text);

@@ -3,11 +3,14 @@
 
 import type { Span } from '../../ir/ir.ts';
 
+/** The words for types that are not declared. They are the last of the keywords. */
+export const typeWords = ['boolean', 'integer', 'float'];
+
 /** All words that cannot be names without backquotes, unless what follows them shows that a name is meant. */
 export const keywords = [
   ...['domain', 'problem', 'type', 'enum', 'constant', 'fluent', 'external', 'define', 'internal', 'task', 'instance'],
   ...['method', 'branch', 'let', 'when', 'exists', 'forall', 'first', 'sort-by', 'ordered', 'unordered'],
-  ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', 'boolean', 'integer', 'float'],
+  ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', ...typeWords],
 ];
 
 /** Words of the language only at their places. Everywhere else they are names. */
@@ -117,9 +120,9 @@ export function isStatementWord(kind: number): boolean {
   return kind >= TokenKind.Method && kind <= TokenKind.Unordered;
 }
 
-/** `boolean`, `integer` or `float`. */
+/** Whether it is one of `typeWords`. */
 export function isTypeWord(kind: number): boolean {
-  return kind >= TokenKind.Boolean && kind <= TokenKind.FloatType;
+  return kind >= TokenKind.Boolean;
 }
 
 export function isKeyword(kind: number): boolean {

@@ -2,6 +2,7 @@
 
 import type { PlainValue } from '../../../addons/debug/protocol.ts';
 import type { RecordedDomain, RecordedType, RecordedWorld } from '../../../addons/debug/types.ts';
+import { isNumeric } from '../../../ir/kinds.ts';
 import type { Override } from '../model/plan-data.ts';
 import { fittingTypes } from '../model/record-of-frames.ts';
 import { fittingObjects, placeOf, tableNamed } from '../model/world-data.ts';
@@ -11,7 +12,7 @@ import { command, game, wasSet, watches, worldNow } from './game.ts';
 /** Returns a value as the game takes it. An invalid number is sent as a text, and the game reports what is wrong. */
 export function plainOf(kind: RecordedType['kind'], text: string): PlainValue {
   if (kind === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
-  if (kind !== 'integer' && kind !== 'float') return text;
+  if (!isNumeric(kind)) return text;
   const number = text.trim() === '' ? NaN : Number(text);
   return Number.isNaN(number) ? text : number;
 }
