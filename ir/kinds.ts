@@ -1,12 +1,12 @@
-// The kinds of values, and what a kind decides: how its numbers are stored, which ones there are, and whether they can be
-// calculated with. Nobody else compares a kind with `float`. Adding a kind: docs/changing.md, "A kind of value".
+// What a kind of values decides: how its numbers are stored, which ones there are, and whether they can be calculated
+// with. Nobody else compares a kind with `float`. docs/changing.md, "A kind of value", says how to add one.
 
 import type { ValueType } from './ir.ts';
 
-export type Kind = ValueType['kind'];
+export type KindName = ValueType['kind'];
 
 /** Whether the values are 64-bit floats: stored in eight bytes, f64 in WebAssembly. All others are 32-bit integers. */
-export function isReal(kind: Kind): boolean {
+export function isReal(kind: KindName): boolean {
   switch (kind) {
     case 'boolean':
     case 'integer':
@@ -19,7 +19,7 @@ export function isReal(kind: Kind): boolean {
 }
 
 /** Whether values can be calculated with. Values of all other kinds are counted from 0 and index tables. */
-export function isNumeric(kind: Kind): boolean {
+export function isNumeric(kind: KindName): boolean {
   switch (kind) {
     case 'boolean':
     case 'enum':
@@ -38,11 +38,11 @@ export interface Range {
 }
 
 /** All numbers that fit where the values of a kind are stored. */
-export function allNumbers(kind: Kind): Range {
+export function allNumbers(kind: KindName): Range {
   return isReal(kind) ? { low: -Infinity, high: Infinity } : { low: -(2 ** 31), high: 2 ** 31 - 1 };
 }
 
-/** The numbers that stand for the values of a type. Which ones are objects depends on the world: `bounds` (objects.ts). */
+/** The numbers that stand for the values of a type. For objects, which depend on the world: `bounds` (objects.ts). */
 export function rangeOf(
   { enums }: { enums: readonly { values: readonly string[] }[] },
   type: Exclude<ValueType, { kind: 'object' }>,

@@ -1,7 +1,7 @@
 // Types: orders the declared types, looks types up, and compares them.
 
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
-import { isNumeric, type Kind } from '../../ir/kinds.ts';
+import { isNumeric, type KindName } from '../../ir/kinds.ts';
 import type { Declaration, Identifier, ParameterNode, TypeReference } from '../text/ast.ts';
 import { integerConstant } from './constants.ts';
 import type { CheckedType, DomainScope } from './names.ts';
@@ -117,7 +117,7 @@ const plainTypes: Readonly<Record<string, ValueType>> = {
   boolean: booleanType,
   integer: integerType,
   float: floatType,
-} satisfies Record<Exclude<Kind, 'enum' | 'object'>, ValueType>;
+} satisfies Record<Exclude<KindName, 'enum' | 'object'>, ValueType>;
 
 export function resolveType(scope: DomainScope, reference: TypeReference): CheckedType {
   const { text: name, quoted } = reference.name;
