@@ -5,6 +5,7 @@
 
 import type { ValueType } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
+import { linkedFunctions, type Signature } from '../../ir/linkage.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 
 // The numbers of the binary format.
@@ -44,22 +45,18 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   };
   const taskType = typeOf([i32, i32, i32], [i32]);
   const faultType = typeOf([i32, i32], []);
-  /** By name how many words each takes and answers. */
-  const ofCore: [string, number, number][] = [];
-  if (manifest.counts) ofCore.push(['enterRecord', 0, 1], ['turnRecord', 2, 1], ['leaveRecord', 1, 0]);
-  if (manifest.counts) ofCore.push(['countWork', 1, 1]);
-  if (manifest.large === 'this') {
-    ofCore.push(['findEntry', 3, 1], ['enterPlace', 3, 1], ['listedRow', 3, 1], ['nextListed', 2, 1]);
-    ofCore.push(['listWritten', 3, 0]);
-  }
-  if (manifest.achieves) ofCore.push(['achieve', 1, 1]);
+  const { common, records, sparse, goals } = linkedFunctions;
+  const ofCore = Object.entries<Signature>({
+    ...common,
+    ...(manifest.counts && records),
+    ...(manifest.large === 'this' && sparse),
+    ...(manifest.achieves && goals),
+  });
   const words = (count: number): number[] => Array<number>(count).fill(i32);
   const imports = [
     [...nameOf('core'), ...nameOf('memory'), 2, 0, 1],
     [...nameOf('core'), ...nameOf('table'), 1, 0x70, 0, 1],
-    [...nameOf('core'), ...nameOf('selectUnordered'), 0, taskType],
-    [...nameOf('core'), ...nameOf('sortList'), 0, typeOf([i32, i32, i32, i32], [])],
-    ...ofCore.map(([name, params, results]) => {
+    ...ofCore.map(([name, [params, results]]) => {
       return [...nameOf('core'), ...nameOf(name), 0, typeOf(words(params), words(results))];
     }),
     ...externals.map(({ name, params, value }) => {
@@ -82,7 +79,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   const own = number();
   expect([faultType]);
   // Those of defines stand between.
-  const first = 3 + ofCore.length + externals.length + own - inFirstRow;
+  const first = 1 + ofCore.length + externals.length + own - inFirstRow;
   const ofTasks = recordingTasks.length + inFirstRow - 1;
   at = end - ofTasks;
   for (let entry = 0; entry < ofTasks; entry++) expect([taskType]);

@@ -1,23 +1,32 @@
 // The parts that all functions of one emitted module share: numbers of functions and imported globals, widths of stored
 // values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, acting
-// parts, bounds of tasks, the one that tells independent tasks.
+// parts, bounds of tasks, the test for independent tasks.
 
 import { actingParts } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';
 import { achievingTasks } from '../../ir/goals.ts';
 import type { DomainIr, Span, ValueType } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
+import { linkedFunctions, type Signature } from '../../ir/linkage.ts';
 import { isListedByValue, mayBeLarge } from '../../ir/sparse.ts';
 import type { ManifestGlobal, ManifestSite } from '../../ir/manifest.ts';
 import type { WasmType } from '../wasm/code.ts';
 import { internType, type FunctionType } from '../wasm/module.ts';
 import { effort, effortsOf, type Effort, type Efforts, type WorkPlan } from './work.ts';
 
-export const importedFunctions = { selectUnordered: 0, sortList: 1 } as const;
-/** Those that functions with a record use. Other modules do not import them. */
-export const recordFunctions = { enterRecord: 2, turnRecord: 3, leaveRecord: 4, countWork: 5 } as const;
-/** Those of sparse tables, which only the module for large worlds imports: behind the others. */
-export const sparseFunctions = { findEntry: 0, enterPlace: 1, listedRow: 2, nextListed: 3, listWritten: 4 } as const;
+/** Numbers the functions of a group of imports from `first` on. */
+function numbersOf<Name extends string>(group: Readonly<Record<Name, Signature>>, first = 0): Record<Name, number> {
+  const numbers = Object.keys(group).map((name, index): [string, number] => [name, first + index]);
+  return Object.fromEntries(numbers) as Record<Name, number>;
+}
+
+const sizeOf = (group: object): number => Object.keys(group).length;
+
+const { common, records, sparse } = linkedFunctions;
+export const importedFunctions = numbersOf(common);
+export const recordFunctions = numbersOf(records, sizeOf(common));
+/** They follow all others, so that their numbers depend on the module: see `sparseFunction`. */
+export const sparseFunctions = numbersOf(sparse);
 
 export function wasmType({ kind }: ValueType): 'i32' | 'f64' {
   return isReal(kind) ? 'f64' : 'i32';
@@ -33,7 +42,7 @@ export class ModuleContext {
   within = '';
   private readonly globalNumbers = new Map<string, number>();
 
-  /** The recursive defines. Each of their functions is told how deep every one of them is nested. */
+  /** The recursive defines. Each of their functions is passed how deep every one of them is nested. */
   readonly recursive: number[];
 
   /** How much work functions may take, and what the one that is being emitted does about it. */
@@ -44,7 +53,7 @@ export class ModuleContext {
   readonly recordingTasks: number[];
   /** No loop counts as short. */
   readonly countsAll: boolean;
-  /** What no search looks at. Their functions stand behind those of the tasks. */
+  /** What no search looks at. The functions of these parts follow those of the tasks. */
   readonly parts: ActingPart[];
 
   /** The tasks that a search for a goal decomposes. */
@@ -91,12 +100,12 @@ export class ModuleContext {
   }
 
   private get firstSparse(): number {
-    return this.isRecording ? recordFunctions.countWork + 1 : importedFunctions.sortList + 1;
+    return sizeOf(common) + (this.isRecording ? sizeOf(records) : 0);
   }
 
   /** The function that is asked for a plan for a goal. Modules without such tasks do not import it. */
   get achieveFunction(): number {
-    return this.firstSparse + (this.isLarge ? sparseFunctions.listWritten + 1 : 0);
+    return this.firstSparse + (this.isLarge ? sizeOf(sparse) : 0);
   }
 
   private get firstExternal(): number {
@@ -113,7 +122,7 @@ export class ModuleContext {
     return this.isLarge && mayBeLarge(this.domain.variables[variable]!.params.map(({ type }) => type));
   }
 
-  /** Of a fluent whose objects are listed by its values: the index that they are listed for; -1: there is none. */
+  /** The index for which the objects of a fluent are listed by its values; -1: they are not listed. */
   listedByValue(variable: number): number {
     const { kind, params, value } = this.domain.variables[variable]!;
     const paramTypes = params.map(({ type }) => type);

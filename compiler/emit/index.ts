@@ -17,12 +17,13 @@ import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
 import { hashOf } from '../../ir/hash.ts';
+import { linkedFunctions, type Signature } from '../../ir/linkage.ts';
 import { emitAchieve } from './achieve.ts';
 import { actingText } from './acting.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
 import { Builder } from './build.ts';
 import { emitCompound } from './compound.ts';
-import { sparseFunctions, ModuleContext, recordFunctions, wasmType } from './context.ts';
+import { ModuleContext, wasmType } from './context.ts';
 import { emitDefine } from './define.ts';
 import { emitIndependent } from './independent.ts';
 import { emitLevels } from './loops.ts';
@@ -44,7 +45,7 @@ export interface EmitOptions {
   names?: boolean;
   /**
    * Whether worlds may be large (docs/how-to/large-worlds.md): the module holds a second one for them, where some table
-   * may be sparse. true unless stated.
+   * may be sparse. Default: true.
    */
   largeWorlds?: boolean;
   /** For tests: every function that has a loop counts its work, however little that is. */
@@ -68,9 +69,13 @@ function emitModule(
   const context = new ModuleContext(domain, options.countsAll === true, large === 'this');
   const taskType = context.type(taskParameters, ['i32']);
   const faultType = context.type(['i32', 'i32'], []);
-  const sortType = context.type(['i32', 'i32', 'i32', 'i32'], []);
-  const forRecords = context.isRecording ? recordImports(context) : [];
-  const forOthers = [...(context.isLarge ? sparseImports(context) : []), ...achieveImports(context)];
+  const { common, records, sparse, goals } = linkedFunctions;
+  const ofCore = [
+    common,
+    ...(context.isRecording ? [records] : []),
+    ...(context.isLarge ? [sparse] : []),
+    ...(context.achieving.length > 0 ? [goals] : []),
+  ].flatMap((group) => coreImports(context, group));
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -121,10 +126,7 @@ function emitModule(
   const imports: Import[] = [
     { from: 'core', name: 'memory', kind: 'memory', limits: { minimum: 1 } },
     { from: 'core', name: 'table', kind: 'table', limits: { minimum: 1 } },
-    { from: 'core', name: 'selectUnordered', kind: 'function', type: taskType },
-    { from: 'core', name: 'sortList', kind: 'function', type: sortType },
-    ...forRecords,
-    ...forOthers,
+    ...ofCore,
     ...domain.externals.map((external, index): Import => {
       return { from: 'external', name: external.name, kind: 'function', type: externalTypes[index]! };
     }),
@@ -160,39 +162,12 @@ function emitModule(
   return encodeModule({ ...module, customSections: sections });
 }
 
-/** The functions of the core that keep a record. */
-function recordImports(context: ModuleContext): Import[] {
-  const entry = context.type([], ['i32']);
-  const turn = context.type(['i32', 'i32'], ['i32']);
-  const leave = context.type(['i32'], []);
-  const count = context.type(['i32'], ['i32']);
-  const types = { enterRecord: entry, turnRecord: turn, leaveRecord: leave, countWork: count };
-  return Object.keys(recordFunctions).map((name): Import => {
-    return { from: 'core', name, kind: 'function', type: types[name as keyof typeof types] };
+/** The functions of a group that modules import from the core. */
+function coreImports(context: ModuleContext, group: Readonly<Record<string, Signature>>): Import[] {
+  const words = (count: number): WasmType[] => Array<WasmType>(count).fill('i32');
+  return Object.entries(group).map(([name, [params, results]]): Import => {
+    return { from: 'core', name, kind: 'function', type: context.type(words(params), words(results)) };
   });
-}
-
-/** The functions of the core for sparse tables. */
-function sparseImports(context: ModuleContext): Import[] {
-  const ofPlace = context.type(['i32', 'i32', 'i32'], ['i32']);
-  const ofRow = context.type(['i32', 'i32'], ['i32']);
-  const ofValue = context.type(['i32', 'i32', 'i32'], []);
-  const types = {
-    findEntry: ofPlace,
-    enterPlace: ofPlace,
-    listedRow: ofPlace,
-    nextListed: ofRow,
-    listWritten: ofValue,
-  };
-  return Object.keys(sparseFunctions).map((name): Import => {
-    return { from: 'core', name, kind: 'function', type: types[name as keyof typeof types] };
-  });
-}
-
-/** What is asked for the network that a task with a goal becomes. */
-function achieveImports(context: ModuleContext): Import[] {
-  if (context.achieving.length === 0) return [];
-  return [{ from: 'core', name: 'achieve', kind: 'function', type: context.type(['i32'], ['i32']) }];
 }
 
 function section(name: string, text: string): { name: string; bytes: Uint8Array } {
@@ -247,7 +222,7 @@ function slackOf(domain: DomainIr, parts: readonly ActingPart[]): number {
 }
 
 /**
- * The number of writes that effects make at the most. Effects under a `forall` check their own room and are not
+ * The greatest number of writes that effects make. Effects under a `forall` check their own room and are not
  * counted.
  */
 function countWrites(effects: readonly Effect[]): number {

@@ -1,32 +1,32 @@
 // What the search core may be made of: its whole border, and the instructions that it may use. A new name here is a
 // decision: about what games and domain modules can rely on, or about which engines can run the core.
 
+import { linkedFunctions } from '../../ir/linkage.ts';
+
+const { common, records, sparse } = linkedFunctions;
+
 /** The core needs nothing from outside: no clock, no random numbers, no way to print. */
 export const imports: readonly string[] = [];
 
 /** assembly/index.ts, and what domain modules are linked to. */
 export const exports: readonly string[] = [
   ...['memory memory', 'table table'],
+  ...Object.keys({ ...common, ...records, ...sparse }).map((name) => `function ${name}`),
   ...['start', 'arenaStart', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
-  ...['createWorld', 'freeWorld', 'selectUnordered', 'sortList'].map((name) => `function ${name}`),
+  ...['createWorld', 'freeWorld'].map((name) => `function ${name}`),
   ...['createSession', 'freeSession', 'requestRoom', 'restart', 'step', 'recover', 'lowerBound'].map(
     (name) => `function ${name}`,
   ),
   ...['clearStage', 'choicesStart', 'newBase', 'partBytes', 'shareOf', 'trailEndOf', 'writePlan'].map(
     (name) => `function ${name}`,
   ),
-  ...['enterRecord', 'turnRecord', 'leaveRecord', 'countWork', 'submitAgain'].map((name) => `function ${name}`),
-  ...['callUnderWay', 'countAchieving', 'countedSoFar', 'onStage'].map((name) => `function ${name}`),
+  ...['submitAgain', 'callUnderWay', 'countAchieving', 'countedSoFar', 'onStage'].map((name) => `function ${name}`),
   ...['simulate', 'simulateList', 'simulatePart', 'changedWords', 'layFluents', 'stepsHeld', 'takeBack'].map(
     (name) => `function ${name}`,
   ),
-  ...['createSparseTable', 'freeSparseTable', 'clearSparseTable', 'findEntry', 'addEntry', 'enterPlace'].map(
-    (name) => `function ${name}`,
-  ),
-  ...['appendEntry', 'keepEntry', 'createValueListing', 'listWritten'].map((name) => `function ${name}`),
-  ...['createListing', 'freeListing', 'clearListing', 'list', 'listValue', 'listedRow', 'nextListed'].map(
-    (name) => `function ${name}`,
-  ),
+  ...['createSparseTable', 'freeSparseTable', 'clearSparseTable', 'addEntry'].map((name) => `function ${name}`),
+  ...['appendEntry', 'keepEntry', 'createValueListing'].map((name) => `function ${name}`),
+  ...['createListing', 'freeListing', 'clearListing', 'list', 'listValue'].map((name) => `function ${name}`),
   ...[
     'submit',
     'cancel',
