@@ -18,9 +18,9 @@ export interface LoadedFiles {
   problem: Problem;
   /** The domain's text, with all that it includes. */
   source: Text;
-  /** Of HDDL: whether no order of tasks is left open. null: it is no HDDL. */
-  totallyOrdered: boolean | null;
-  isPddl?: true;
+  notation: 'frameplan' | 'hddl' | 'pddl';
+  /** Whether the files are known to leave no order of tasks open: only those in HDDL are asked. */
+  totallyOrdered: boolean;
   /** Where the problem stands, and in which file; null: in that of the domain. undefined: nobody knows. */
   written?: { spans: ProblemSpans; file: string | null };
   /** The problem has conditions to achieve in the place of tasks. */
@@ -43,12 +43,12 @@ export async function loadFiles(command: Command, input: CommandInput, io: Io): 
   if (notation === 'pddl') {
     const { loadPddlTexts } = await import('./pddl.ts');
     const lowered = loadPddlTexts(domainSource, problemSource, io, asJson);
-    return lowered && { ...lowered, source: domainSource, totallyOrdered: null, isPddl: true, isGoal: true };
+    return lowered && { ...lowered, source: domainSource, notation, totallyOrdered: false, isGoal: true };
   }
   if (notation === 'hddl') {
     const { loadHddlTexts } = await import('./hddl.ts');
     const lowered = loadHddlTexts(domainSource, problemSource, io, asJson);
-    return lowered && { ...lowered, source: domainSource, isGoal: false };
+    return lowered && { ...lowered, source: domainSource, notation, isGoal: false };
   }
   const loaded = loadDomainText(domainSource, io, asJson);
   if (!loaded) return null;
@@ -63,7 +63,8 @@ export async function loadFiles(command: Command, input: CommandInput, io: Io): 
   const domain = isGoal ? loaded.domain : domainFor(loaded.domain, problem);
   const spans = found.spans[found.problems.indexOf(chosen)];
   const written = spans && { spans, file: problemSource?.name ?? null };
-  return { domain, problem, source, totallyOrdered: null, isGoal, ...(written && { written }) };
+  const plain = { notation: 'frameplan', totallyOrdered: false } as const;
+  return { domain, problem, source, ...plain, isGoal, ...(written && { written }) };
 }
 
 /** Explanations quote tasks of a problem as well: its text stands behind that of the domain then. */

@@ -112,20 +112,19 @@ function checkSwitches(input: CommandInput): void {
   count(input, 'max-depth');
 }
 
-function readRequest(input: CommandInput, { totallyOrdered, isPddl, isGoal }: LoadedFiles): PlanRequest {
-  const isHddl = totallyOrdered !== null;
+function readRequest(input: CommandInput, { notation, totallyOrdered, isGoal }: LoadedFiles): PlanRequest {
   const format = input.values.get('format');
-  if (format === 'ipc' && !isHddl) throw new UsageError('--format ipc is for domains in HDDL');
-  if (format === 'val' && !isPddl) throw new UsageError('--format val is for domains in PDDL');
+  if (format === 'ipc' && notation !== 'hddl') throw new UsageError('--format ipc is for domains in HDDL');
+  if (format === 'val' && notation !== 'pddl') throw new UsageError('--format val is for domains in PDDL');
   const others = ['reference', 'parallel'].filter((name) => input.switches.has(name));
   if (isGoal && input.values.has('task')) others.push('task');
   if (isGoal && others.length > 0) throw new UsageError(`--${others[0]} is not for problems that ask for a goal`);
   return {
     parallel: input.switches.has('parallel'),
     decomposition: format === 'ipc',
-    totallyOrdered: totallyOrdered ?? false,
+    totallyOrdered,
     best: input.switches.has('best'),
-    ...limitsOf(input, isHddl || isPddl === true),
+    ...limitsOf(input, notation !== 'frameplan'),
   };
 }
 

@@ -127,7 +127,7 @@ async function readTemplates(folder: string, to: ScriptLanguageName, io: Io): Pr
 
 /** null when a day has no plan, which has been said. */
 async function written(
-  { domain, problem, totallyOrdered }: LoadedFiles,
+  { domain, problem, notation, totallyOrdered }: LoadedFiles,
   options: ScriptOptions,
   input: CommandInput,
   io: Io,
@@ -138,8 +138,8 @@ async function written(
     best: input.switches.has('best'),
     parallel: false,
     decomposition: false,
-    totallyOrdered: totallyOrdered ?? false,
-    ...limitsOf(input, totallyOrdered !== null),
+    totallyOrdered,
+    ...limitsOf(input, notation === 'hddl'),
   };
   const days = daysIn(input);
   const { world, network } = worldFor(domain, problem, request);
