@@ -1,6 +1,6 @@
 // The one rule for which tasks have a choice. Compiler, core and reference planner must agree on it.
 
-import type { Task } from './ir.ts';
+import type { Body, ChoiceBinder, Task } from './ir.ts';
 
 /**
  * Whether a task may offer several alternatives: the task has several methods, or a binder that is open to backtracking
@@ -11,12 +11,15 @@ export function hasChoice(task: Task): boolean {
   if (task.kind !== 'compound') return false;
   // What has been searched for once is not to be searched for again.
   if (task.achieves || task.methods.length > 1) return true;
-  return task.methods.some(({ branches }) =>
-    branches.some(({ body }) => {
-      for (let rest = body.rest; rest.kind === 'choice'; rest = rest.rest) {
-        if (rest.binder !== 'first' && rest.levels.some(({ over }) => over.kind !== 'value')) return true;
-      }
-      return false;
-    }),
-  );
+  return task.methods.some(({ branches }) => branches.some(({ body }) => choicesIn(body).some(offersSeveral)));
+}
+
+/** The choices around the network of a body, from the outside in. */
+export function choicesIn({ rest }: Pick<Body, 'rest'>): ChoiceBinder[] {
+  return rest.kind === 'choice' ? [rest, ...choicesIn(rest)] : [];
+}
+
+/** Whether a choice is open to backtracking and goes through candidates. */
+export function offersSeveral({ binder, levels }: ChoiceBinder): boolean {
+  return binder !== 'first' && levels.some(({ over }) => over.kind !== 'value');
 }

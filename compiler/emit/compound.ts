@@ -1,8 +1,9 @@
-// A compound task as a resumable function. Asked again, it goes on behind the alternative that it gave last. The
+// A compound task as a resumable function. Asked again, it goes on after the alternative that it returned last. The
 // branches of all its methods stand in one row, in order. A branch gives alternatives from one place only, its network.
 // So two kinds of phase are enough: "go on inside this branch" and "go on with this method".
 
-import type { Branch, ChoiceBinder, CompoundTask } from '../../ir/ir.ts';
+import { choicesIn, offersSeveral } from '../../ir/choice.ts';
+import type { Branch, CompoundTask } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
 import type { ManifestPosition } from '../../ir/manifest.ts';
 import { ARENA_MARKED, ARENA_TOP, CHOICE_POINT_ARENA, CHOICE_POINT_PHASE, MORE, BRANCH } from '../../ir/abi.ts';
@@ -118,7 +119,7 @@ function numberPhases(
 
 /**
  * The same where scores order the methods: a phase for each branch that a call can go on inside of, and one for each
- * method, to go on with the method that comes behind it. That is no place in the row of branches.
+ * method, to go on with the method that comes next. That is no place in the row of branches.
  */
 function numberByMethod(
   task: CompoundTask,
@@ -139,23 +140,9 @@ function nextMethod(task: CompoundTask, { method, branch }: NumberedBranch): num
   return branch.laterMethods.reduce((least, later) => Math.min(least, later), task.methods.length);
 }
 
-/** Whether one of the branch's choices is open to backtracking and goes through candidates. */
+/** Whether the function can go on inside the branch. The code of `sort-by` can always: its list may have one entry. */
 function canResume(branch: Branch): boolean {
-  for (let rest = branch.body.rest; rest.kind === 'choice'; rest = rest.rest) {
-    if (goesOn(rest)) return true;
-  }
-  return false;
-}
-
-function goesOn({ binder, levels }: ChoiceBinder): boolean {
-  switch (binder) {
-    case 'sort-by':
-      return true;
-    case 'exists':
-      return levels.some(({ over }) => over.kind !== 'value');
-    case 'first':
-      return false;
-  }
+  return choicesIn(branch.body).some((choice) => choice.binder === 'sort-by' || offersSeveral(choice));
 }
 
 function dispatch({ code }: ValueEmitter, phases: readonly number[], labels: readonly number[]): void {
@@ -165,7 +152,7 @@ function dispatch({ code }: ValueEmitter, phases: readonly number[], labels: rea
   else code.brTable(targets.slice(0, -1), targets.at(-1)!);
 }
 
-/** Returns the alternative in `result`. If there may be more, stores in the choice point how to go on behind it. */
+/** Returns the alternative in `result`. If there may be more, stores in the choice point how to go on after it. */
 function answer(
   values: ValueEmitter,
   numbered: NumberedBranch,
@@ -183,7 +170,7 @@ function answer(
       if (index) code.op(op.i32_or);
     });
     code.if();
-    // The choice point has no room for what is committed behind the last loop that goes on.
+    // The choice point has no room for what is committed after the last loop that goes on.
     const last = running.findLastIndex((loop) => loop.open);
     for (const loop of running.slice(0, last + 1)) loop.save();
     code.get(CHOICE_POINT).i32(numbered.phase).store(op.i32_store, CHOICE_POINT_PHASE);

@@ -1,6 +1,7 @@
 // A small logic over conditions: the atoms that follow when a condition holds, and whether given atoms refute another
 // condition. It knows comparisons of the same two expressions, comparisons of one expression with literals, and truth.
 
+import { isComparison } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
 import { sameExpr } from './expressions.ts';
@@ -55,10 +56,6 @@ function atomOf(condition: Expr, holds: boolean): Atom {
   if (left.op === 'literal' || (left.op === 'object' && right.op !== 'literal'))
     return { kind: 'comparison', left: right, right: left, allowed: swapped(allowed) };
   return { kind: 'comparison', left, right, allowed };
-}
-
-function isComparison(expr: Expr): expr is Extract<Expr, { op: CompareOp }> {
-  return expr.op in ALLOWED;
 }
 
 function swapped(allowed: number): number {

@@ -1,9 +1,10 @@
 // What tasks need: objects that have to be in the world, whatever else holds. Nothing that a search does changes
 // whether they are there. For the pass needed-objects.
 
-import type { Body, DomainIr, Effect, Expr, Guard, Level, Rest } from '../../ir/ir.ts';
+import type { Body, DomainIr, Expr, Guard, Level, Rest } from '../../ir/ir.ts';
 import { WITH_HORIZON } from '../../ir/abi.ts';
 import { certainCallsIn, type NetworkCall, networkOf } from '../../ir/networks.ts';
+import { writtenVariables } from '../../ir/written.ts';
 import { conjuncts, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
 import { simplifier } from './simplify.ts';
 import { isLiteral, rewriteExpr } from './tree.ts';
@@ -212,14 +213,4 @@ function isLocal(expr: Expr, local: number): expr is Extract<Expr, { op: 'local'
 
 export function isNothing(ways: Ways): boolean {
   return ways.some((way) => way.length === 0);
-}
-
-function writtenVariables({ tasks }: DomainIr): Set<number> {
-  const written = new Set<number>();
-  const write = (effect: Effect): void => {
-    if (effect.kind === 'when' || effect.kind === 'forall') effect.effects.forEach(write);
-    else written.add(effect.variable);
-  };
-  for (const task of tasks) if (task.kind !== 'compound') task.effects.forEach(write);
-  return written;
 }

@@ -1,11 +1,11 @@
 // What a pass is: a function from domain to domain that keeps the domain's meaning.
 
-import type { DomainIr, TaskNetwork } from '../../ir/ir.ts';
-import { networkOf } from '../../ir/networks.ts';
+import type { DomainIr } from '../../ir/ir.ts';
+import { settlesOrder } from '../../ir/order.ts';
 
 export interface PassOptions {
   /**
-   * The caller promises that no request leaves two tasks unordered. Without the promise, another task beside a network
+   * The caller promises that no request leaves two tasks unordered. Without the promise, another task next to a network
    * may do what a task of the network waits for, and some conditions cannot be moved.
    */
   totallyOrdered?: boolean;
@@ -21,16 +21,5 @@ export interface Pass {
 
 /** Whether a search may do another task between a decomposition and the first task of the resulting network. */
 export function interleaves(domain: DomainIr, options: PassOptions): boolean {
-  if (!options.totallyOrdered) return true;
-  return domain.tasks.some(
-    (task) =>
-      task.kind === 'compound' &&
-      task.methods.some((method) => method.branches.some((branch) => isPartial(networkOf(branch.body.rest)))),
-  );
-}
-
-function isPartial(network: TaskNetwork): boolean {
-  if (network.kind === 'task') return false;
-  if (network.kind === 'each') return network.order === 'unordered' || isPartial(network.network);
-  return (network.kind === 'unordered' && network.parts.length > 1) || network.parts.some(isPartial);
+  return !options.totallyOrdered || !domain.tasks.every(settlesOrder);
 }
