@@ -1,5 +1,5 @@
 // What a domain says about carrying its tasks out, as JSON in the custom section `frameplan-acting` of its module. The
-// emitter writes the section if there is anything to tell. addons/repair/ reads it.
+// emitter writes the section if the domain says anything about it. addons/repair/ reads the section.
 //
 // Conditions and effects that no search looks at are *acting parts*: functions of the module that are no tasks. A part
 // is called as a task is, by a cell with the part's number in the place of the task's. Parts are numbered after the
@@ -11,7 +11,7 @@ import type { Read } from './reads.ts';
 
 export const actingSection = 'frameplan-acting';
 
-/** What a task keeps busy, and what belongs to it besides. */
+/** What a task keeps busy, what holds while it is done, and what it is as a step. */
 export interface ActingOfTask {
   task: number;
   /** The parameters that are busy: whatever holds, or if the part applies. */
@@ -27,7 +27,7 @@ export interface ActingSection {
   /** The numbers of variables, ascending. */
   sensed: number[];
   reservations: number[];
-  /** Those about which there is something to tell, ascending. */
+  /** The tasks about which the domain says something, in ascending order. */
   tasks: ActingOfTask[];
 }
 
@@ -80,7 +80,8 @@ function bodyOf(task: PrimitiveTask, conditions: readonly Expr[], effects: Effec
   if ([...used.mentioned].every((local) => local < params.length || used.bound.has(local))) {
     return { ...base, guards, effects, cost };
   }
-  // A `let` is gone, behind a condition that is never true: the task can't be done, and nobody asks for the part.
+  // A `let` is gone when it followed a condition that is never true. Such a task can't be done: nobody asks for the
+  // part.
   const never: Expr = { op: 'literal', type: { kind: 'boolean' }, value: 0, span };
   return { ...base, guards: [{ kind: 'condition', expr: never, span }], effects: [], cost };
 }

@@ -1,6 +1,6 @@
 // The hash of a domain module.
 
-/** FNV-1a, twice with different starts. Tells domains apart, does not protect against forgery. */
+/** FNV-1a, twice with different starts. It distinguishes domains and does not protect against forgery. */
 export function hashOf(code: Uint8Array, text: string): string {
   let low = 0x811c9dc5;
   let high = 0x01000193;

@@ -22,7 +22,7 @@ export type ValueType =
   | { kind: 'object'; type: number };
 
 /**
- * Object types stand in preorder of the type forest (children in order of declaration), so that a type and its
+ * Object types are in preorder of the type forest (children in order of declaration), so that a type and its
  * descendants have the contiguous indexes `self .. last`.
  */
 export interface ObjectType {
@@ -53,9 +53,9 @@ export interface Parameter {
  */
 export interface Variable {
   kind: 'constant' | 'fluent';
-  /** Of a fluent: only the game writes it. Effects on it say what is expected, which counts in a search. */
+  /** For fluents. Only the game writes the fluent. Effects on it say what is expected, which counts in a search. */
   sensed?: true;
-  /** Of a fluent: what a plan has written is taken back when the plan ends. */
+  /** For fluents. What a plan has written is taken back when the plan ends. */
   reservation?: true;
   name: string;
   params: Parameter[];
@@ -347,13 +347,13 @@ export interface Problem {
   /** Values of constants and fluents. A later assignment to the same place wins. Arguments and values are ids. */
   assignments: { variable: number; args: number[]; value: number }[];
   /**
-   * Answers of externals given as data, for problems planned without a game. Arguments that are not listed answer 0.
+   * What externals return, as data, for problems planned without a game. For arguments that are not listed: 0.
    */
   answers: { external: number; args: number[]; value: number }[];
   network: GroundNetwork;
   /**
    * Tasks that only this problem has: a request with variables (compound), and what has to hold at the end of its plan
-   * (internal, the last task of the network). They stand behind the domain's tasks, and the network names them by these
+   * (internal, the last task of the network). They follow the domain's tasks, and the network names them by these
    * numbers. `domainFor` (ir/problem-tasks.ts) makes the domain that has them. undefined: none.
    */
   tasks?: Task[];

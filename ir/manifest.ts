@@ -11,7 +11,7 @@ export interface ManifestVariable {
   kind: 'constant' | 'fluent';
   params: ValueType[];
   value: ValueType;
-  /** As in the IR: `initialValue` (ir/objects.ts) tells the value. */
+  /** The same number as in the IR: `initialValue` (ir/objects.ts) returns the value. */
   initial: number;
   /** Bytes of one value. Fluents: 4, floats 8. Constants: 1 or 2 (both unsigned), 4 or 8. */
   width: 1 | 2 | 4 | 8;
@@ -50,7 +50,7 @@ export type ManifestPosition =
 /**
  * The immutable i32 globals that the module imports, in order, from `core` under the names `g0`, `g1`, ...
  * - table: number of the module's first function in the core's function table. The functions are selectUnordered, the
- *   tasks, their bounds, and the one that tells independent tasks.
+ *   tasks, their bounds, and the test for independent tasks.
  * - base: address of a variable's table
  * - stride: bytes between two values of the variable's parameter number `param` (the last parameter has none)
  * - first, last: lowest and highest object id of a type (last < first when it has no objects)
@@ -113,7 +113,7 @@ export interface Manifest {
   slack: number;
   /** Whether every network in the domain has a settled order (ir/order.ts). */
   inOrder: boolean;
-  /** Function number of the function that tells independent tasks, or 0. */
+  /** Function number of the test for independent tasks, or 0. */
   independent: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
@@ -121,7 +121,7 @@ export interface Manifest {
   achieves?: true;
   /**
    * If there is a section about acting (ir/acting.ts): a hash of its text, and how many parts there are. Their
-   * functions stand behind those of the tasks.
+   * functions follow those of the tasks.
    */
   acting?: { parts: number; hash: string };
   /**

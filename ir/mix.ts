@@ -1,5 +1,5 @@
-// The hash behind `chance`: mixes one more integer into a hash. Every planner computes the same. And what `chance` is
-// made of: `abs(hash % steps) / steps`.
+// The hash that `chance` uses: mixes one more integer into a hash. Every planner computes the same. And what `chance`
+// is made of: `abs(hash % steps) / steps`.
 
 import type { Expr } from './ir.ts';
 

@@ -95,7 +95,7 @@ function positionOf(values: readonly string[], text: string, type: string): numb
   return position;
 }
 
-/** A world made by a game may name its objects freely. Quotes tell such names from the text around them. */
+/** A world made by a game may name its objects freely. Quotes separate such names from the text around them. */
 function quoteName(name: string): string {
   return /^[\w.-]+$/.test(name) && name !== 'none' ? name : JSON.stringify(name);
 }

@@ -1,5 +1,5 @@
-// Problems that need tasks of their own: a request with variables, conditions at the end of the plan. Their tasks stand
-// behind those of the domain, so only a domain made for the problem can plan it.
+// Problems that need tasks of their own: a request with variables, conditions at the end of the plan. Their tasks
+// follow those of the domain, so only a domain made for the problem can plan it.
 
 import type { DomainIr, Problem } from './ir.ts';
 

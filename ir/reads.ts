@@ -1,5 +1,5 @@
 // What the tasks of a domain read of a world, as JSON in the custom section `frameplan-reads` of the domain's module.
-// The emitter writes the section. addons/repair/ reads it, to tell which plans a change of the world may touch.
+// The emitter writes the section. addons/repair/ reads it to find the plans that a change of the world may affect.
 
 export const readsSection = 'frameplan-reads';
 
@@ -13,7 +13,7 @@ export const argumentKinds = { parameter: 0, literal: 1, type: 2, any: 3, consta
 
 const kindBits = 3;
 
-/** Greater values are not told: such an argument may be anything. */
+/** Greater values are not kept: such an argument may be anything. */
 export const mostArgumentValue = 2 ** (31 - kindBits) - 1;
 
 export function argumentOf(kind: number, value: number): number {
@@ -41,8 +41,8 @@ export type PartCall = number[];
 
 /**
  * A variable that a part binds and hands on: its name, the number of a call in the network of the part, in the order of
- * the text, the task that is called, and the number of its argument. Calls in a network for each of some objects, and
- * those behind it, are not told, since their number is open.
+ * the text, the task that is called, and the number of its argument. Calls in a network for each of some objects,
+ * and later calls, are left out, since their number is open.
  */
 export type BoundVariable = [name: string, call: number, task: number, argument: number];
 
@@ -51,15 +51,15 @@ export type BoundVariable = [name: string, call: number, task: number, argument:
  * the part leads to.
  */
 export interface Part {
-  /** Of a compound task: the number of the method, and the method's name if it has one. */
+  /** For compound tasks: the number of the method, and the method's name if it has one. */
   method: number;
   name?: string;
-  /** Of a compound task: the name of the branch, if it has one. */
+  /** For compound tasks: the name of the branch, if it has one. */
   branch?: string;
   /** The methods of the task are ordered by their scores, so the search may have asked any of them before. */
   scored?: true;
   reads: Read[];
-  /** Of a primitive task: what its effects write. */
+  /** For primitive tasks: what the effects write. */
   writes?: Read[];
   calls: PartCall[];
   /** Left out where there are none. */

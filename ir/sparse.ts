@@ -6,7 +6,7 @@ import type { ValueType } from './ir.ts';
 /** The custom section that holds the module for worlds with large tables. */
 export const largeSection = 'frameplan-large';
 
-/** A place is told by its arguments, in two bytes each. */
+/** A place is given by its arguments, in two bytes each. */
 export const mostSparseParameters = 4;
 
 /** Whether the objects that have a certain value of this fluent are listed in large worlds, and kept so. */

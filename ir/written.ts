@@ -1,4 +1,4 @@
-// Tells which variables the tasks of a domain write.
+// Which variables the tasks of a domain write.
 
 import type { DomainIr, Effect } from './ir.ts';
 

@@ -12,7 +12,7 @@ import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
 import type { ReferenceWorld } from './world.ts';
 
-/** A place, by its position in the values of the world, and what comes to stand there. */
+/** A place, by its position in the values of the world, and what is written there. */
 export interface ActingWrite {
   address: number;
   value: number;

@@ -7,7 +7,7 @@
 
 import type { GroundNetwork } from '../ir/ir.ts';
 
-/** A task to do. `origin` is the decomposition that put it here; explanations are told from it. */
+/** A task to do. `origin` is the decomposition that put it here; explanations are made from it. */
 export interface AgendaItem<Origin> {
   task: number;
   args: number[];
@@ -107,7 +107,7 @@ export function replaceAt<Origin>(
   return result;
 }
 
-/** The tasks beside a position: those in other parts of the cells that the position enters. */
+/** The tasks next to a position: those in other parts of the cells that the position enters. */
 export function* itemsBeside<Origin>(
   network: AgendaCell<Origin>,
   position: AgendaPosition,

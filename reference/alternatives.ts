@@ -57,7 +57,7 @@ export interface CalledTask {
   args: number[];
 }
 
-/** Adds the tasks of a network to the list, in the order of the text. Answers how they are nested. */
+/** Adds the tasks of a network to the list, in the order of the text. Returns how they are nested. */
 export type CompiledNetwork = (locals: Locals, calls: CalledTask[]) => Nesting;
 
 interface ChoiceLoop {

@@ -1,5 +1,5 @@
-// Tells whether the methods can turn a problem's request into a given plan. A search follows the steps of the plan and
-// gives up a network as soon as its next primitive task is not the next step. The states come from carrying out the
+// Finds out whether the methods can turn a problem's request into a given plan. A search follows the steps of the plan
+// and gives up a network as soon as its next primitive task is not the next step. The states come from carrying out the
 // steps.
 
 import type { CompoundTask, DomainIr, Problem } from '../ir/ir.ts';

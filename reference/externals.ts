@@ -1,4 +1,4 @@
-// External functions. The caller gives them by name; others are answered from the data of the problem. An answer that
+// External functions. The caller gives them by name; others are looked up in the data of the problem. An answer that
 // is not a value of the declared type is a fault, and so is a function that throws.
 
 import type { External, Span } from '../ir/ir.ts';

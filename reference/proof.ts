@@ -149,7 +149,7 @@ export class Proof {
   }
 }
 
-/** The network behind a task, after the steps of a way to one of its ends. */
+/** The network after a task, after the steps of a way to one of its ends. */
 function goingOn(
   { network, decision, cost, depth }: SearchPoint,
   way: ReadonlyArray<SearchNetwork['item']>,

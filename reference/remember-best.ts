@@ -5,7 +5,8 @@ import { mostEntries } from './remember.ts';
 import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 
 /**
- * A trial is so many noted networks. At least `leastKnown` of them must have been known, or remembering is of no use.
+ * A trial is this number of noted networks. At least `leastKnown` of them must have been known, or remembering is of no
+ * use.
  */
 const trial = 4096;
 const leastKnown = 256;

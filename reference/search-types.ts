@@ -1,4 +1,4 @@
-// The types of a search: what it is asked, what it answers, and what it keeps on the way.
+// The types of a search: what it is asked, what it returns, and what it keeps on the way.
 
 import type { GroundNetwork, Span } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
@@ -20,7 +20,7 @@ export interface SearchOptions {
   /** For the best plan: how far it may be from the least cost, as a share of its own cost. 0 by default. */
   gap?: number;
   limits?: { iterations?: number; depth?: number };
-  /** The search ends when the plan has so many actions. The network that is then left is the `tail`. */
+  /** The search ends when the plan has this number of actions. The network that is then left is the `tail`. */
   horizon?: number;
   externals?: ReferenceExternals;
   /** Grounds the goals that tasks stand for: `groundGoals(domain)` of `frameplan/goals`, with the domain as checked. */
@@ -30,11 +30,11 @@ export interface SearchOptions {
    * dead ends after which it begins, instead of 128.
    */
   remember?: boolean | number;
-  /** The depth at which a search is first probed whether it goes round, for tests: 1,024 unless stated. */
+  /** The depth at which a search is first probed whether it goes round, for tests. Default: 1,024. */
   probeFrom?: number;
 }
 
-/** Answers the goal of a task in the present state of a world. null: it is out of reach. */
+/** Grounds the goal of a task in the present state of a world. Returns null when the goal is out of reach. */
 export type GoalGrounder = (
   world: ReferenceWorld,
 ) => (
@@ -53,7 +53,7 @@ export interface SearchResult {
   tail: GroundNetwork | null;
 }
 
-/** One task done or decomposed on the way to a network. The chain of decisions tells how the network came about. */
+/** One task done or decomposed on the way to a network. The chain of decisions shows how the network came about. */
 export interface SearchDecision {
   item: AgendaItem<SearchDecision | null>;
   /** The method and branch that decomposed the task. -1 for a primitive task. */
@@ -95,7 +95,7 @@ export interface NextNetwork {
   discrepancies: number;
 }
 
-/** Is told what the search does, for explanations. */
+/** Is notified of what the search does, for explanations. */
 export interface SearchObserver {
   /** A task is tried. The world has the state in which it is. Of goals: one that no actions make true. */
   tries?(item: AgendaItem<SearchDecision | null>, at: SearchPoint): void;
@@ -105,6 +105,6 @@ export interface SearchObserver {
   decides?(at: SearchPoint, decision: SearchDecision, locals: readonly number[] | null): void;
   /** What this decision has led to is not gone on with. */
   leaves?(decision: SearchDecision | null, why: 'known' | 'too-dear'): void;
-  /** This decision completes a plan. */
+  /** Whether the decision completes a plan. */
   completes?(decision: SearchDecision | null, cost: number): void;
 }

@@ -60,7 +60,7 @@ export class ReferenceSearch {
   readonly evaluator: Evaluator;
   status: ReferenceStatus = 'running';
   iterations = 0;
-  /** The first or best plan so far. `derivation` tells how it was decomposed. */
+  /** The first or best plan so far. `derivation` says how it was decomposed. */
   plan: Step[] | null = null;
   cost: number | null = null;
   derivation: SearchDecision[] | null = null;
@@ -86,7 +86,7 @@ export class ReferenceSearch {
   #memo: FailureMemo | null = null;
   #costs: CostMemo | null = null;
   readonly #probe: Probe;
-  /** Whether the search has gone round, and begun anew: what comes again below itself is left. */
+  /** Whether the search has gone round, and begun again: what comes again below itself is left. */
   #wary = false;
   #waryMemo: WaryMemo | null = null;
   #mostNested = 0;
@@ -163,7 +163,7 @@ export class ReferenceSearch {
     return Math.min(least, this.#strategy.leastOpen());
   }
 
-  /** Goes on for so many iterations, or until the search ends. */
+  /** Goes on for this number of iterations, or until the search ends. */
   step(iterations: number): ReferenceStatus {
     try {
       for (this.#left = iterations; this.#left > 0 && this.status === 'running'; this.#left--) this.#iterate();
@@ -187,8 +187,8 @@ export class ReferenceSearch {
   }
 
   /**
-   * Begins anew at the request a search that has gone round. It remembers from the first network on. A task may come
-   * again below so many that are open.
+   * Starts the search again at the request, since it has gone round. It then remembers from the first network on. A
+   * task may come again below up to `mostNested` open ones.
    */
   #beginWarily(mostNested: number): NextNetwork {
     this.#wary = true;
@@ -467,7 +467,7 @@ export class ReferenceSearch {
     this.observer?.decides?.(point, decision, null);
     const items = calls.map(({ task, args }) => this.#item(task, args, decision));
     const parts = items.map((_, index) => ({ kind: 'task' as const, index }));
-    // They are done in one go, before all that is beside the task.
+    // They are done in one go, before all that is next to the task.
     const beside = replaceAt(point.network, position, cell.next);
     const network = buildNetwork({ kind: 'ordered', parts }, items, beside);
     return { network, decision, cost: point.cost, ...following(point) };

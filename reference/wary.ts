@@ -44,7 +44,7 @@ interface WaryEntry {
 }
 
 export class WaryMemo {
-  /** Whether a task that comes to an end was left in this round. */
+  /** Whether a task that has an end was left in this round. */
   isCut = false;
   readonly #states: StateNames;
   readonly #names = new NetworkNames();

@@ -37,7 +37,7 @@ export class Builder {
       case 'literal':
         return wasmType(expr.type) === 'f64' ? graph.f64(expr.value) : graph.i32(expr.value);
       case 'local':
-        // The `let` may be missing: a pass may remove it behind a condition that is never true. Then the value is never
+        // The `let` may be missing: a pass may remove it after a condition that is never true. Then the value is never
         // used.
         return this.locals[expr.local] ?? this.zero(expr.type);
       case 'object':
@@ -256,7 +256,7 @@ export class Builder {
     return graph.make('either', 'i32', 0, [entries, sparse, this.denseAddress(variable, rows)]);
   }
 
-  /** In a large world, a table has rows for the objects of the declared type alone, behind the one of `none`. */
+  /** In a large world, a table has rows for the objects of the declared type alone, after the one of `none`. */
   private rowOf(type: ValueType, id: ValueNode): ValueNode {
     const { graph, context } = this;
     if (type.kind !== 'object' || context.domain.types[type.type]!.parent === -1) return id;

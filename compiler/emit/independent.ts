@@ -1,5 +1,5 @@
-// The function that tells whether two neighbouring tasks are independent (Independence in ir/ir.ts). Its arguments are
-// the cells of the two tasks.
+// The function that returns whether two neighbouring tasks are independent (Independence in ir/ir.ts). Its arguments
+// are the cells of the two tasks.
 
 import type { Task } from '../../ir/ir.ts';
 import { Code } from '../wasm/code.ts';

@@ -13,7 +13,7 @@ export interface LoopPosition {
   /** The WebAssembly local that moves. In a range it holds the value, in an index the address of the value. */
   moving: number;
   step: number;
-  /** Leaves on the stack the last candidate (of a range) or the address behind it (of an index). */
+  /** Leaves on the stack the last candidate (of a range) or the address after it (of an index). */
   limit: () => void;
   inclusive: boolean;
   /**
@@ -29,7 +29,7 @@ export interface LoopOptions {
   /**
    * Emits the place where the loop starts. `first` emits the first candidate; the callback leaves a start on the stack.
    * `over` is a WebAssembly local for a range up to the greatest integer, otherwise -1: the callback sets it where the
-   * start would be behind that integer, and the loop is then over.
+   * start would be after that integer, and the loop is then over.
    */
   start?: (first: () => void, step: number, base: LoopPosition['base'], over: number) => void;
   /** Called for each loop, outer loops first, before the inside is emitted. */
@@ -159,7 +159,7 @@ function emitLoop(
   if (counted.isShort) counted.count();
 }
 
-/** Whether the loop goes up to the greatest integer, behind which there is none to start from. */
+/** Whether the loop goes up to the greatest integer, after which there is none to start from. */
 function endsAtGreatest({ level: { type } }: BuiltLevel): boolean {
   return type.kind === 'integer' && type.range?.high === 0x7fffffff;
 }
@@ -251,7 +251,7 @@ class CountedLoop {
   }
 }
 
-/** Emits the start of a loop that has an entry in the record: anew, or where the entry says. */
+/** Emits the start of a loop that has an entry in the record: from the beginning, or where the entry says. */
 export function beginAtEntry(values: ValueEmitter, entry: number, anew: () => void, turned: () => void): void {
   const { code } = values;
   code.call(recordFunctions.enterRecord).tee(entry).load(op.i32_load, ENTRY_STATE).i32(TURNED).op(op.i32_eq).if();

@@ -1,4 +1,4 @@
-// Makes the manifest of a module: what the module tells the bindings about itself (ir/manifest.ts).
+// Makes the manifest of a module: what the module says about itself to the bindings (ir/manifest.ts).
 
 import { cellLayout } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';

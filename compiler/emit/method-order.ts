@@ -1,5 +1,5 @@
-// The methods of a task in the order of their scores. Each call computes all scores anew, for the state is that of the
-// first call. So nothing has to be kept but the method at hand: the next one is the best of those that come behind it.
+// The methods of a task in the order of their scores. Each call computes all scores again, since the state is that of
+// the first call. So nothing has to be kept but the method at hand: the next one is the best of those that follow it.
 
 import type { Method } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -72,12 +72,12 @@ export class MethodOrder {
     code.get(this.next).brTable(targets.slice(0, -1), targets.at(-1)!);
   }
 
-  /** Behind the last branch of a method. */
+  /** Emits what follows the last branch of a method. */
   leave(): void {
     this.values.code.i32(0).set(this.inside);
   }
 
-  /** Emits what is done when a method comes behind the one at hand. */
+  /** Emits what is done when a method follows the one at hand. */
   jumpUnlessLast(then: () => void): void {
     const { code } = this.values;
     this.select();

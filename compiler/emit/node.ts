@@ -63,7 +63,7 @@ export type BuiltSource =
   /** One value. `member` says whether it belongs to the level's type. */
   | { kind: 'value'; value: ValueNode; member: ValueNode | null }
   /**
-   * `start` and `end`: addresses of the first value and behind the last one. `base`: address of all values of the
+   * `start` and `end`: addresses of the first value and after the last one. `base`: address of all values of the
    * index. `member` says whether a value belongs to the level's type.
    */
   | { kind: 'index'; start: ValueNode; end: ValueNode; base: ValueNode; member: ValueNode | null };
@@ -89,7 +89,7 @@ export class Graph {
   private count = 0;
 
   make(kind: NodeKind, type: 'i32' | 'f64', value: number, operands: ValueNode[], fixed = false): ValueNode {
-    // Kinds that look alike here are told apart below.
+    // Kinds that look alike here are distinguished below.
     let hash = Math.imul((kind.charCodeAt(0) << 24) ^ (kind.length << 20) ^ value, hashFactor);
     for (const operand of operands) hash = Math.imul(hash ^ (hash >>> 15) ^ operand.number, hashFactor);
     hash &= smallest;

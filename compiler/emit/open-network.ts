@@ -1,5 +1,5 @@
 // Writes networks whose number of cells is known only when they are written: with parts for each of some objects. Cells
-// are written one behind the other at the top of the arena, and each is named by the word that was left open before it.
+// are written one after the other at the top of the arena, and each is named by the word that was left open before it.
 //
 // The parts of an `unordered` are found one by one. A note for each stands in the arena between the cells: where the
 // part begins, which word it has left open, and the next note. Its cell is written last, when they are counted. Parts
@@ -75,7 +75,7 @@ class OpenNetworkWriter {
     code.i32(0).load(op.i32_load, TRAIL_TOP).i32(slack).op(op.i32_sub).set(this.limit);
   }
 
-  /** `after` leaves on the stack what comes behind the last cell. */
+  /** `after` leaves on the stack what follows the last cell. */
   end(after: () => void): void {
     const { code } = this.values;
     code.get(this.open);
@@ -118,7 +118,7 @@ class OpenNetworkWriter {
     this.close(() => code.i32(cell.bytes));
   }
 
-  /** Names the cell at the top, and goes behind it. */
+  /** Names the cell at the top, and goes on after it. */
   private close(bytes: () => void): void {
     const { code } = this.values;
     code.get(this.open).get(this.top).store(op.i32_store);

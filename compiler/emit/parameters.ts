@@ -1,5 +1,5 @@
 // The parameters of the functions that the search core calls: one function for each task, one for each lower bound, and
-// the one that tells independent tasks. They stand in one function table, so all have the same signature.
+// the test for independent tasks. They are in one function table, so all have the same signature.
 
 import type { WasmType } from '../wasm/code.ts';
 

@@ -225,7 +225,7 @@ class PartReads {
     return argumentKind(found) === argumentKinds.constant ? ofType(expr.type) : found;
   }
 
-  /** Answers the number of the entry. */
+  /** Returns the number of the entry. */
   private add(list: Map<string, number[]>, entry: number[]): number {
     const key = entry.join();
     const known = list.get(key);

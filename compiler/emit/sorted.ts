@@ -139,7 +139,7 @@ function emitCollect(
   code.i32(0).get(end).i32(7).op(op.i32_add).i32(-8).op(op.i32_and).store(op.i32_store, ARENA_TOP);
 }
 
-/** While the list is short: moves the entries behind the new key up by one, and `place` down to the key's place. */
+/** While the list is short: moves the entries after the new key up by one, and `place` down to the key's place. */
 function emitInsertion(
   values: ValueEmitter,
   choice: BuiltChoice,

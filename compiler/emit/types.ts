@@ -1,4 +1,4 @@
-// A domain as TypeScript declarations, which `frameplan compile --types` writes beside a compiled module. With them a
+// A domain as TypeScript declarations, which `frameplan compile --types` writes next to a compiled module. With them a
 // misspelt task or an object of the wrong type does not compile. They fill the shape in bindings/domain/shape.ts.
 
 import type { DomainIr, Parameter, ValueType, Variable } from '../../ir/ir.ts';

@@ -307,7 +307,7 @@ export class ValueEmitter {
     return node.operands.some((operand) => this.isBusy(operand));
   }
 
-  /** Whether levels are one short loop at the most, with nothing inside that goes through candidates. */
+  /** Whether levels are at most one short loop, with nothing inside that goes through candidates. */
   areShort(levels: readonly BuiltLevel[]): boolean {
     const loops = levels.filter(({ source }) => source.kind !== 'value');
     const isShort = loops.every(({ level, source }) => source.kind === 'index' || !isWide(level.type));

@@ -1,4 +1,4 @@
-// How much work a function may take, as far as the text tells. Most functions take little: their loops go through
+// How much work a function may take, as far as the text shows. Most functions take little: their loops go through
 // objects, one inside none other. The others count their work, and leave when the search is interrupted
 // (assembly/record.ts). They are emitted twice, if they have no external: once to run fast, and once to keep a record
 // of what they have found out.
@@ -22,7 +22,7 @@ export interface Efforts {
   tasks: Effort[];
   /** Which tasks ask externals, themselves or in a define. */
   asks: boolean[];
-  /** The same for parts. */
+  /** Whether functions of acting parts ask. */
   parts: Effort[];
   partsAsk: boolean[];
 }
@@ -79,7 +79,7 @@ class EffortReader {
     return most([this.guards(task.guards), this.expr(task.cost), this.effects(task.effects)]);
   }
 
-  /** How many loops are in one another at the most, calls included. What may take any time counts as two. */
+  /** The greatest number of loops in one another, calls included. What may take any time counts as two. */
   private depthOfDefine(define: number): number {
     const known = this.defines[define];
     if (known !== undefined) {
@@ -159,7 +159,7 @@ export function isWide(type: ValueType): boolean {
 export interface WorkPlan {
   /** `none`: nothing. `count`: counts and leaves. `record`: keeps a record, too. */
   kind: 'none' | 'count' | 'record';
-  /** What the function answers when it leaves: of a task, INTERRUPTED. */
+  /** What the function returns when it leaves: for a task, INTERRUPTED. */
   answer: 'task' | 'i32' | 'f64';
 }
 

@@ -1,4 +1,4 @@
-// The range of values that a cost can have, as far as its expression tells without a world: from literals, ranges of
+// The range of values that a cost can have, as far as its expression shows without a world: from literals, ranges of
 // variables, and arithmetic on them.
 
 import { emptyAggregate } from '../../ir/expressions.ts';

@@ -49,7 +49,7 @@ function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
 }
 
 /**
- * The tasks that may be done, as far as conditions tell: all tasks but those found hopeless. Repeats until none is
+ * The tasks that may be done, as far as conditions show: all tasks but those found hopeless. Repeats until none is
  * found.
  */
 function doableTasks(domain: DomainIr): Set<number> {

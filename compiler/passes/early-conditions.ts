@@ -2,7 +2,7 @@
 // binder. `and` is first split into guards of its own. A guard that may fault stays, and no guard moves past one.
 //
 // A body is seen as a row of stations: its own guards, then the levels of its choices from the outside in. A guard
-// moves to the first station where it can stand, behind the guards that are there already. So a `let` still comes
+// moves to the first station where it can be, after the guards that are there already. So a `let` still comes
 // before its uses.
 //
 // This is sound for every kind of choice. A guard that mentions nothing of a level has the same value for each binding

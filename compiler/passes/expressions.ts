@@ -48,7 +48,7 @@ export function isCheap(expr: Expr, depth = 2): boolean {
   return expr.op === 'read' && depth > 0 && expr.args.every((arg) => isCheap(arg, depth - 1));
 }
 
-/** Tells which expressions of one domain may fault. */
+/** Which expressions of one domain may fault. */
 export interface Faults {
   expr(expr: Expr): boolean;
   guard(guard: Guard): boolean;

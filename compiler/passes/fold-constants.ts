@@ -1,5 +1,5 @@
 // Computes everything that does not need a world: operations on literals, and identities. Then removes conditions that
-// are always true, and branches, methods and effects behind a condition that is never true.
+// are always true, and branches, methods and effects after a condition that is never true.
 //
 // A branch that offers nothing hides no later branch, so it can be removed anywhere. But it stays when something before
 // the condition may fault, because then the branch can still end a search.
@@ -35,7 +35,7 @@ export const foldConstants: Pass = {
   },
 };
 
-/** Drops guards that are always true, and all guards behind one that is never true. */
+/** Drops guards that are always true, and all guards after one that is never true. */
 function foldGuards(guards: Guard[]): Guard[] {
   const end = guards.findIndex(neverHolds);
   const reached = end === -1 || end === guards.length - 1 ? guards : guards.slice(0, end + 1);
@@ -88,7 +88,7 @@ function isDeadRest(rest: Rest, faults: Faults): boolean {
   return !(rest.key && faults.expr(rest.key)) && isDeadRest(rest.rest, faults);
 }
 
-/** A branch kept only because it may fault needs nothing behind its condition that is never true. */
+/** A branch kept only because it may fault needs nothing after its condition that is never true. */
 function shortened(branch: Branch): Branch {
   const { guards, rest } = branch.body;
   if (rest.kind === 'network' || !guards.some(neverHolds)) return branch;

@@ -22,7 +22,8 @@ export interface Footprint {
 }
 
 /**
- * After so many accesses, rows are left out and only tables are noted. There are few tables, so the sets stay small.
+ * After this number of accesses, rows are left out and only tables are noted. There are few tables, so the sets stay
+ * small.
  */
 const mostAccesses = 64;
 

@@ -1,4 +1,4 @@
-// Finds tasks that may stand beside each other and do not touch each other: no fluent that one writes is read or
+// Finds tasks that may be unordered and do not affect each other: no fluent that one writes is read or
 // written by the other, or by a task that the other becomes, and the other way round. A search then need not try the
 // other task first (docs/semantics.md).
 //
@@ -46,7 +46,7 @@ function tasksBeside(domain: DomainIr): Map<number, Set<number>> {
     if (network.kind === 'each') walk(network.network);
     else network.parts.forEach(walk);
     if (network.kind === 'ordered' || (network.kind === 'each' && network.order === 'ordered')) return;
-    // The parts for two objects stand beside each other.
+    // The parts for two objects have no order.
     const apart = network.kind === 'each' ? [network.network, network.network] : network.parts;
     const parts = apart.map((part) => reachable(domain, part));
     parts.forEach((part, at) => {

@@ -126,7 +126,7 @@ class Indexer {
     const unknown = boundLocals(levels, place);
     let best: IndexCandidate | null = null;
     for (let at = place; at < levels.length; at++) {
-      // Conditions behind a possible fault do not count: candidates that are now skipped would have met the fault.
+      // Conditions after a possible fault do not count: candidates that are now skipped would have met the fault.
       if (at > place && this.faults.source(levels[at]!)) return best;
       for (const guard of levels[at]!.guards) {
         if (this.faults.guard(guard)) return best;

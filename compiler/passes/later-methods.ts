@@ -1,4 +1,4 @@
-// Tells for each branch which later methods may still apply once the branch has offered an alternative. The branch's
+// Finds for each branch which later methods may still apply once the branch has offered an alternative. The branch's
 // guards are true then, and are true again when the search comes back for the next method: same state, same arguments.
 // A later method can be left out when every branch of it contradicts those guards. Often the last alternative then
 // leaves no choice point.

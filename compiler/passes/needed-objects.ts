@@ -2,11 +2,11 @@
 // lacks the objects for it: who is to shoot later needs a gun that fits, and there is none. A search would first go
 // through all ways of doing the tasks before that one.
 //
-// What a task needs is told from its methods (needs.ts): all that a branch binds or asks to exist, and all that the
+// What a task needs follows from its methods (needs.ts): all that a branch binds or asks to exist, and all that the
 // tasks of its network need. What later tasks need is asked where the network is chosen. The first task asks for
 // itself, and so does a task that leads back to the one at hand: it would be asked again and again.
 //
-// A branch with a hopeless network still hides the branches behind it when it offers an alternative. So each of those
+// A branch with a hopeless network still hides the branches after it when it offers an alternative. So each of those
 // is asked, too, whether the hopeless branch would have offered one. Where that takes more than one loop, only last
 // branches are changed.
 //
@@ -98,7 +98,7 @@ class TaskWithNeeds {
     return changed.every((branch, at) => branch === branches[at]) ? method : { ...method, branches: changed };
   }
 
-  /** What the tasks behind the first one need, and neither the body nor the first one asks for. */
+  /** What the tasks after the first one need, and neither the body nor the first one asks for. */
   #laterNeeds(body: Body): Ways {
     const params = this.#task.params.length;
     const network = networkOf(body.rest);
@@ -180,7 +180,7 @@ class TaskWithNeeds {
   }
 }
 
-/** Whether one loop over objects, or none, tells whether the body offers an alternative. */
+/** Whether one loop over objects, or none, decides whether the body offers an alternative. */
 function canAskAgain({ guards, rest }: Body): boolean {
   if (guards.some(({ expr }) => loops(expr))) return false;
   if (rest.kind === 'network') return guards.every(({ kind }) => kind === 'condition');

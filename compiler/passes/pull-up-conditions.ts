@@ -43,7 +43,7 @@ import {
 
 /** Through how many compound tasks a condition may be pulled up. */
 const deepest = 2;
-/** A task is asked for so many conditions at the most. */
+/** The greatest number of conditions that a task is asked for. */
 const mostRequirements = 24;
 
 /** A condition that holds whenever a task is tried that ends in a plan, in terms of the task's parameters. */
@@ -57,7 +57,7 @@ interface Requirement {
 interface PullContext {
   domain: DomainIr;
   faults: Faults;
-  /** Tasks that may end a search with a fault, themselves or by what becomes of them. */
+  /** Tasks that may end a search with a fault, themselves or by what they become. */
   risky: ReadonlySet<number>;
   /** By task. */
   rows: readonly WrittenRow[][];
@@ -88,7 +88,7 @@ export const pullUpConditions: Pass = {
       faults,
       risky,
       rows,
-      // A primitive task tells its rows with their types. What compound tasks add is the same again.
+      // A primitive task gives its rows with their types. What compound tasks add is the same again.
       unsteady: withoutParameters(rows.filter((_, task) => domain.tasks[task]!.kind !== 'compound')),
       order: !isSettled ? 'open' : options.totallyOrdered ? 'settled' : 'by request',
       simplify: (whole) => rewriteExpr(whole, { expr }),
@@ -149,7 +149,7 @@ function requirementOf(expr: Expr): Requirement {
   return { expr: expr.left, except: expr.right.kinds };
 }
 
-/** Those that hold in every search. */
+/** The conditions that hold in every search. */
 function alwaysTrue(conditions: readonly Requirement[]): Expr[] {
   return conditions.filter(({ except }) => !except).map(({ expr }) => expr);
 }
@@ -301,7 +301,7 @@ function readGuards(
 ): GuardRequirements {
   const found: Requirement[] = [];
   for (const guard of guards) {
-    // Behind a guard that may fault, no condition is certain to be asked.
+    // After a guard that may fault, no condition is certain to be asked.
     if (faults.guard(guard)) return { found, mayFault: true };
     found.push(...conditionsIn(guard).filter(({ expr }) => !loops(expr) && usesOnly(expr, params)));
   }
@@ -312,7 +312,7 @@ function usesOnly(expr: Expr, locals: ReadonlyMap<number, Expr>): boolean {
   return !some(expr, (part) => part.op === 'local' && !locals.has(part.local));
 }
 
-/** Adds guards behind all others, before the network. */
+/** Adds guards after all others, before the network. */
 function appended(body: Body, guards: Guard[]): Body {
   if (body.rest.kind === 'network') return { ...body, guards: [...body.guards, ...guards] };
   return { ...body, rest: appendedToRest(body.rest, guards) };

@@ -1,5 +1,5 @@
 // Walks and rebuilds the IR, for all passes. A rebuilt tree shares every unchanged part with the old one. So a pass
-// costs no more than its changes, and identity tells that nothing changed. No function here changes its input.
+// costs no more than its changes, and identity shows that nothing changed. No function here changes its input.
 
 import type {
   Body,
@@ -265,7 +265,7 @@ function mapActing(acting: TaskActing, visitor: Visitor): TaskActing {
   return same ? acting : { ...acting, busy, during, watched };
 }
 
-/** What searches look at. A pass that changes what is searched goes by this. */
+/** What searches look at. A pass that changes what is searched uses this. */
 export function withoutActing(task: Task): Task {
   if (task.kind === 'compound' || !task.acting) return task;
   const { acting: _, ...searched } = task;

@@ -1,4 +1,4 @@
-// Which rows of which tables a task may write, itself or by what becomes of it. Rows are told apart by the task's
+// Which rows of which tables a task may write, itself or by what it becomes. Rows are distinguished by the task's
 // parameters, by literals, and by types: nobody who writes places of vans touches places of parcels.
 
 import type { DomainIr, Effect, Expr, ValueType } from '../../ir/ir.ts';
@@ -19,7 +19,7 @@ export interface WrittenRow {
   args: RowArgument[];
 }
 
-/** After so many rows of a task, only tables are noted. There are few tables, so the lists stay small. */
+/** After this number of rows of a task, only tables are noted. There are few tables, so the lists stay small. */
 const mostRows = 48;
 
 /** For each task the rows that it may write. */

@@ -1,4 +1,4 @@
-// Bytes of the WebAssembly binary format: a growing buffer, and a reader, with each encoding beside its decoding. This
+// Bytes of the WebAssembly binary format: a growing buffer, and a reader, with each encoding next to its decoding. This
 // file knows numbers, names and sized parts, but no sections and no instructions.
 
 /** The bytes break the format. `offset` is where that shows, counted from the start of the module. */
@@ -160,7 +160,7 @@ export class ByteReader {
     return Number(this.leb(32, true));
   }
 
-  /** A block type is a signed number of 33 bits, so that all type indexes fit beside the negative short forms. */
+  /** A block type is a signed number of 33 bits, so that all type indexes fit next to the negative short forms. */
   i33(): number {
     return Number(this.leb(33, true));
   }

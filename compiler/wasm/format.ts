@@ -13,7 +13,7 @@ export const startSection = 8;
 export const elementsSection = 9;
 export const codeSection = 10;
 export const dataSection = 11;
-/** This section stands between the elements and the code. */
+/** The section between the elements and the code. */
 export const dataCountSection = 12;
 
 /** `\0asm`, then version 1. */

@@ -1,6 +1,6 @@
 // The numbers of the WebAssembly instructions that we use: MVP, sign extension, saturating truncation, bulk memory.
 // Each is a constant of its own, so that a bundler can inline the numbers and drop the names. A number above 0xff is
-// the prefix byte followed by the instruction's number behind that prefix. This file must not import anything.
+// the prefix byte followed by the instruction's number. This file must not import anything.
 
 // control
 export const unreachable = 0x00;
@@ -207,7 +207,7 @@ export const i64_extend8_s = 0xc2;
 export const i64_extend16_s = 0xc3;
 export const i64_extend32_s = 0xc4;
 
-// saturating truncation and bulk memory, behind the prefix byte 0xfc
+// saturating truncation and bulk memory, after the prefix byte 0xfc
 export const i32_trunc_sat_f32_s = 0xfc00;
 export const i32_trunc_sat_f32_u = 0xfc01;
 export const i32_trunc_sat_f64_s = 0xfc02;

@@ -18,7 +18,7 @@ import { GoalQueue } from './queue.ts';
 export interface ExhaustiveOptions {
   /** Names of the tasks that plans may have. undefined: those of the problem, or all that are no compound ones. */
   by?: readonly string[];
-  /** `too-many`: the search ends behind so many states. */
+  /** `too-many`: the search ends after this number of states. */
   limit?: number;
   /** Whether the cheapest plan is wanted, or one of the fewest steps. */
   order?: 'cost' | 'steps';

@@ -15,7 +15,7 @@ interface SeenFacts {
 
 /** Of a state that is taken from the list or put on it. */
 const workOfState = 6;
-/** Of each fact made true, beside a word of 64 facts each. */
+/** Of each fact made true, next to a word of 64 facts each. */
 const workOfRow = 12;
 
 export class NoveltyEngine implements GoalEngine {
@@ -62,7 +62,7 @@ export class NoveltyEngine implements GoalEngine {
     return this.#search.world.goal.filter((fact) => !facts.has(fact)).length;
   }
 
-  /** Puts all states behind this one on the list. */
+  /** Puts all states that follow this one on the list. */
   #look(state: GoalState): EngineAnswer {
     const { world } = this.#search;
     const trail = state.trail!;

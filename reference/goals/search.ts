@@ -34,7 +34,7 @@ export interface GoalPlanOptions {
   strategy?: 'alternation' | 'greedy' | 'novelty';
   /** Iterations of the first turn of each engine. */
   firstTurn?: number;
-  /** `too-many`: it ends behind so many iterations. */
+  /** `too-many`: the search ends after this number of iterations. */
   limit?: number;
 }
 
@@ -96,7 +96,7 @@ export class GoalPlanning {
     return this.#status === null;
   }
 
-  /** Goes on for about so many iterations, or to the end. Answers how many it has taken. */
+  /** Goes on for about `iterations` iterations, or to the end. Returns how many it has taken. */
   goOn(iterations: number): number {
     const before = this.#search.work;
     const until = before + iterations * workOfIteration;

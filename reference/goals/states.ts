@@ -1,6 +1,6 @@
 // A grounded world as the searches for goals see it, its states, and what actions make of them.
 
-/** Facts are numbers, and states sets of them, with numbers beside. */
+/** Facts are numbers. States are sets of facts, and have numeric values as well. */
 export interface GroundedGoal {
   facts: number;
   goal: readonly number[];

@@ -21,7 +21,7 @@ export interface StrategyHost {
   switchTo(writes: Writes): void;
   /** To be called with each alternative of the point that is gone on with. */
   offers(point: SearchPoint): void;
-  /** To be called when a round begins anew with the request. */
+  /** To be called when a round begins again with the request. */
   roundBegins(): void;
   /** To be called when all alternatives of the point have been tried. */
   leave(point: SearchPoint): void;
@@ -39,7 +39,7 @@ export interface SearchStrategy {
   leastOpen(): number;
   /** Keeps a network that was taken up. `value`: what the network may come to, with what its first task states. */
   add(point: SearchPoint, value: number): void;
-  /** Forgets all choice points: the search begins anew with the request, in a round without a limit. */
+  /** Forgets all choice points: the search begins again with the request, in a round without a limit. */
   beginLastRound(): void;
   /** The network to take up next, with the world set to its state. null: nothing is left. */
   next(): NextNetwork | null;
