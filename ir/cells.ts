@@ -5,7 +5,7 @@ import { CELL_ARGUMENTS, UNORDERED_PARTS } from './abi.ts';
 import type { ValueType } from './ir.ts';
 import { isReal } from './kinds.ts';
 
-/** Cells stand at multiples of this, and their size is a multiple of it. */
+/** The addresses of cells are multiples of this, and their size is a multiple of it. */
 const cellAlignment = 8;
 const floatBytes = 8;
 export const wordBytes = 4;

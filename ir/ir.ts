@@ -85,7 +85,7 @@ export interface Define {
   locals: ValueType[];
   body: Expr;
   /**
-   * Of a recursive define: calls nested deeper than this give the neutral value 0. null: the define is not recursive.
+   * In a recursive define, calls nested deeper than this return the neutral value 0. null: the define is not recursive.
    */
   depth: number | null;
   /**
@@ -239,7 +239,7 @@ export interface Independence {
 export interface TaskBase {
   name: string;
   params: Parameter[];
-  /** Types of all locals. The parameters come first. Every binder and every `let` has a local of its own. */
+  /** Types of all locals. The parameters come first. Every binder and every `let` has its own local. */
   locals: ValueType[];
   /** Names of the locals, for explanations. */
   localNames: string[];
@@ -358,8 +358,8 @@ export interface Problem {
    */
   tasks?: Task[];
   /**
-   * Of a problem that asks for a goal (ir/goals.ts): the tasks that may achieve it, by number. undefined: all that are
-   * no compound ones.
+   * For problems that ask for a goal (ir/goals.ts): the tasks that may achieve it, by number. undefined: all that are
+   * not compound.
    */
   by?: number[];
 }

@@ -6,10 +6,10 @@ export type Signature = readonly [params: number, results: number];
 
 export const linkedFunctions = {
   common: { selectUnordered: [3, 1], sortList: [4, 0] },
-  /** Of modules whose functions keep a record of what they have done (`manifest.counts`). */
+  /** Imported by modules whose functions keep a record of what they have done (`manifest.counts`). */
   records: { enterRecord: [0, 1], turnRecord: [2, 1], leaveRecord: [1, 0], countWork: [1, 1] },
-  /** Of modules for large worlds: sparse tables (`manifest.large`). */
+  /** Imported by modules for large worlds: functions of sparse tables (`manifest.large`). */
   sparse: { findEntry: [3, 1], enterPlace: [3, 1], listedRow: [3, 1], nextListed: [2, 1], listWritten: [3, 0] },
-  /** Of modules with goals in networks (`manifest.achieves`): asks the bindings what a goal becomes. */
+  /** Imported by modules with goals in networks (`manifest.achieves`): asks the bindings what a goal becomes. */
   goals: { achieve: [1, 1] },
 } as const satisfies Record<string, Readonly<Record<string, Signature>>>;

@@ -11,7 +11,7 @@ export interface ManifestVariable {
   kind: 'constant' | 'fluent';
   params: ValueType[];
   value: ValueType;
-  /** The same number as in the IR: `initialValue` (ir/objects.ts) returns the value. */
+  /** Equal to that in the IR: `initialValue` (ir/objects.ts) returns the value. */
   initial: number;
   /** Bytes of one value. Fluents: 4, floats 8. Constants: 1 or 2 (both unsigned), 4 or 8. */
   width: 1 | 2 | 4 | 8;

@@ -5,7 +5,7 @@ import type { DomainIr, Problem } from './ir.ts';
 
 const made = new WeakMap<Problem, { domain: DomainIr; extended: DomainIr }>();
 
-/** The domain to plan a problem with: the domain itself where the problem has no tasks of its own. */
+/** The domain to plan a problem with: the domain itself where the problem brings no tasks. */
 export function domainFor(domain: DomainIr, problem: Problem): DomainIr {
   if (!needsDomain(problem) || hasTasksOf(domain, problem)) return domain;
   const known = made.get(problem);

@@ -26,7 +26,7 @@ export interface AgendaCell<Origin> {
   bound: number;
 }
 
-/** A network with its tasks taken out. The tasks stand in a list, in the order of the text. */
+/** A network with its tasks taken out. The tasks are in a list, in the order of the text. */
 export type Nesting = { kind: 'task'; index: number } | { kind: 'ordered' | 'unordered'; parts: Nesting[] };
 
 type NetworkOf<Task> = Task | { kind: 'ordered' | 'unordered'; parts: NetworkOf<Task>[] };

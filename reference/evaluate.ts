@@ -231,7 +231,7 @@ function compileDefine(evaluator: Evaluator, domain: DomainIr, index: number): (
 }
 
 // Levels: the loops that bind variables. A loop can stop after any binding and resume later, because its whole state
-// (next candidate, limit, keys) stands in locals.
+// (next candidate, limit, keys) is in locals.
 
 export interface Loop {
   local: number;

@@ -6,7 +6,7 @@ import type { Test } from './operators.ts';
 import { membersOf } from './world.ts';
 import type { ReferenceWorld } from './world.ts';
 
-/** Whether the index lists the candidate under its keys. Candidate and keys stand in locals. */
+/** Whether the index lists the candidate under its keys. Candidate and keys are in locals. */
 export function compileListed(
   world: ReferenceWorld,
   index: ConstantIndex,

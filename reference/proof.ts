@@ -19,7 +19,7 @@ interface TaskInState {
 
 interface ProofPoint {
   point: SearchPoint;
-  /** Of a noted network; null: of another one. */
+  /** The task that a noted network begins with. null: the network is not noted. */
   task: TaskInState | null;
   /** How many of the task's ends have been gone on with; null: its alternatives are still tried. */
   taken: number | null;

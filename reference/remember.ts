@@ -10,7 +10,7 @@ const deadEndsToRemember = 128;
 /** The most entries of a memo. A full memo is emptied before the next entry. */
 export const mostEntries = 131_072;
 
-/** So many noted networks on the way are looked at when a search is probed. */
+/** How many noted networks on the way are looked at when a search is probed. */
 const mostCompared = 64;
 
 /** Everything that failed in one state, by names. */

@@ -17,7 +17,7 @@ export interface SearchOptions {
   mode: SearchMode;
   /** The order of the search, `depth-first` by default (docs/semantics.md, Strategies). */
   strategy?: Strategy;
-  /** For the best plan: how far it may be from the least cost, as a share of its own cost. 0 by default. */
+  /** For the best plan: how far it may be from the least cost, as a share of the plan's cost. Default: 0. */
   gap?: number;
   limits?: { iterations?: number; depth?: number };
   /** The search ends when the plan has this number of actions. The network that is then left is the `tail`. */

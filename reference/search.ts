@@ -304,7 +304,7 @@ export class ReferenceSearch {
     return memo.knows(network) ? 'known' : memo.note(network, depth);
   }
 
-  /** The same in a search for the best plan. */
+  /** Notes a network in a search for the best plan. */
   #noteCost(network: SearchNetwork, cost: number): number | null | 'known' {
     if (this.#deadEndsLeft > 0 || this.#strategy.isPartial) return null;
     const memo = (this.#costs ??= new CostMemo(

@@ -10,7 +10,7 @@ export type StateNetwork = AgendaCell<unknown>;
 export interface NetworkName {
   /** Equal only for equal networks. The parts of an unordered cell may come in any order. */
   whole: number;
-  /** The same for the first cell alone. */
+  /** Equal only for equal first cells. */
   first: number;
   /** Number of cells. */
   length: number;

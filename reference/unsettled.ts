@@ -37,12 +37,12 @@ export class UnsettledTasks {
     while (this.#known.length > 0 && this.#known.at(-1)! >= from) {
       const place = this.#known.pop()!;
       const task = this.#list[place]!;
-      // It may stand in another place as well.
+      // It may be in another place as well.
       if (task.known === 'so far' && task.place === place) task.known = known;
     }
   }
 
-  /** A network is done, before which so many stood in the list. Places behind are free if nothing is known there. */
+  /** A network is done, before which the list had `before` entries. Later places are free if nothing is known there. */
   leave(before: number): void {
     if (this.#known.length === 0 || this.#known.at(-1)! < before) this.#list.length = before;
   }

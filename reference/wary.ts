@@ -7,7 +7,7 @@ import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 import { UnsettledTasks, type TaskAlone } from './unsettled.ts';
 
 const mostEntries = 1_048_576;
-/** So many open tasks are looked at, those begun last. */
+/** How many open tasks are looked at: those begun last. */
 const mostLookedAt = 128;
 /** The rounds allow a task to come again below 0, 1, 3, 7, 15, 31 and 63 that are open. */
 export const mostNested = 63;

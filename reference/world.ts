@@ -1,4 +1,4 @@
-// A world: the values of all constants and fluents of one problem in one flat array, and where each table stands in it.
+// A world: the values of all constants and fluents of one problem in one flat array, and where each table begins.
 // Rows with a `none` argument hold the neutral value 0, so reading through `none` needs no special case.
 
 import type { DomainIr, Problem, ValueType } from '../ir/ir.ts';

@@ -198,7 +198,7 @@ export class Builder {
     return node;
   }
 
-  // In the module for large worlds, the candidates of an index stand in the rows of a listing.
+  // In the module for large worlds, the candidates of an index are in the rows of a listing.
 
   private rowKeys({ over }: Level): ValueNode[] | null {
     if (over.kind !== 'index') return null;

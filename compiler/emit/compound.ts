@@ -1,5 +1,5 @@
 // A compound task as a resumable function. Asked again, it goes on after the alternative that it returned last. The
-// branches of all its methods stand in one row, in order. A branch gives alternatives from one place only, its network.
+// branches of all its methods form one row, in order. A branch gives alternatives from one place only, its network.
 // So two kinds of phase are enough: "go on inside this branch" and "go on with this method".
 
 import { choicesIn, offersSeveral } from '../../ir/choice.ts';
@@ -118,8 +118,8 @@ function numberPhases(
 }
 
 /**
- * The same where scores order the methods: a phase for each branch that a call can go on inside of, and one for each
- * method, to go on with the method that comes next. That is no place in the row of branches.
+ * Numbers the phases where scores order the methods: one for each branch that a call can go on inside of, and one for
+ * each method, to go on with the method that comes next. That is no place in the row of branches.
  */
 function numberByMethod(
   task: CompoundTask,

@@ -26,7 +26,7 @@ import type { ValueEmitter } from './values.ts';
 type BuiltCell =
   | { kind: 'task'; task: number; args: ValueNode[]; at: number; bytes: number }
   | { kind: 'unordered'; parts: Chain[]; at: number; bytes: number }
-  /** No cell of its own: what is inside, for each binding. Only networks that are written cell by cell have it. */
+  /** Has no cell: what is inside, for each binding. Only networks that are written cell by cell have it. */
   | { kind: 'each'; isOrdered: boolean; levels: BuiltLevel[]; inside: Chain };
 
 export type Chain = BuiltCell[];

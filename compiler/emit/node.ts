@@ -68,7 +68,7 @@ export type BuiltSource =
    */
   | { kind: 'index'; start: ValueNode; end: ValueNode; base: ValueNode; member: ValueNode | null };
 
-/** `row`: in a large world, only the candidates that stand in this row of a listing. */
+/** `row`: in a large world, only the candidates that are in this row of a listing. */
 interface RangeSource {
   kind: 'range';
   low: ValueNode;

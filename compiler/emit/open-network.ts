@@ -1,7 +1,7 @@
 // Writes networks whose number of cells is known only when they are written: with parts for each of some objects. Cells
 // are written one after the other at the top of the arena, and each is named by the word that was left open before it.
 //
-// The parts of an `unordered` are found one by one. A note for each stands in the arena between the cells: where the
+// The parts of an `unordered` are found one by one. A note for each is in the arena between the cells: where the
 // part begins, which word it has left open, and the next note. Its cell is written last, when they are counted. Parts
 // with nothing to do have no note, and a single part needs no cell.
 

@@ -49,7 +49,7 @@ type BuiltWrite = { kind: 'write'; add: boolean; range: { low: number; high: num
 type BuiltEffect =
   | BuiltWrite
   | { kind: 'when'; condition: ValueNode; holds: number; effects: BuiltEffect[] }
-  /** The effect's entries stand in the arena, between the addresses in `from` and `to`. */
+  /** The effect's entries are in the arena, between the addresses in `from` and `to`. */
   | { kind: 'forall'; levels: BuiltLevel[]; effects: BuiltEffect[]; from: number; to: number; writes: BuiltWrite[] };
 
 export function emitPrimitive(builder: Builder, values: ValueEmitter, task: PrimitiveTask): void {

@@ -23,7 +23,7 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
       const part = new PartReads(domain, task);
       for (const score of scores) part.expr(score);
       part.body(body);
-      // What is planned for has no methods of its own: these say what it may become.
+      // A task that achieves a goal has only made-up methods: these say what it may become.
       const named = task.achieves ? {} : { ...(name !== null && { name }), ...(branch !== undefined && { branch }) };
       const bound = boundIn(body, task.localNames);
       const scored = scores.length > 0 && { scored: true as const };
@@ -193,7 +193,7 @@ class PartReads {
 
   private network(network: TaskNetwork): void {
     if (network.kind === 'task') {
-      // The list of reads that a constant stands in is not that of the task that is called.
+      // The list of reads that has a constant is not that of the task that is called.
       this.add(this.calls, [network.task, ...network.args.map((arg) => this.withoutConstant(arg))]);
     } else if (network.kind === 'each') {
       this.levels(network.levels);
@@ -202,7 +202,7 @@ class PartReads {
   }
 
   /**
-   * A define has locals of its own. A recursive one is looked into once for each combination of arguments. There is no
+   * A define has its own locals. A recursive one is looked into once for each combination of arguments. There is no
    * end of constants of constants, so it does not get any.
    */
   private define(define: number, exprs: readonly Expr[]): void {

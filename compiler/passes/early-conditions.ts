@@ -1,5 +1,5 @@
 // Evaluates every guard as soon as everything that it mentions is known: at an outer level of its binder, or before the
-// binder. `and` is first split into guards of its own. A guard that may fault stays, and no guard moves past one.
+// binder. `and` is first split into separate guards. A guard that may fault stays, and no guard moves past one.
 //
 // A body is seen as a row of stations: its own guards, then the levels of its choices from the outside in. A guard
 // moves to the first station where it can be, after the guards that are there already. So a `let` still comes
@@ -35,7 +35,7 @@ export const earlyConditions: Pass = {
   },
 };
 
-/** Makes every conjunct a guard of its own. */
+/** Makes every conjunct a separate guard. */
 export function split(guards: Guard[]): Guard[] {
   if (!guards.some((guard) => guard.kind === 'condition' && conjuncts(guard.expr).length > 1)) return guards;
   return guards.flatMap((guard): Guard[] => {

@@ -133,7 +133,7 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'sum':
     case 'least':
     case 'greatest':
-      // Every binder has locals of its own, so two binders are never written the same.
+      // Every binder has its own locals, so two binders are never written the same.
       return false;
   }
 }

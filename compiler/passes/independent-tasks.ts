@@ -38,7 +38,7 @@ export const independentTasks: Pass = {
   },
 };
 
-/** For each task the tasks that may stand in another part of the same unordered network. */
+/** For each task the tasks that may be in another part of the same unordered network. */
 function tasksBeside(domain: DomainIr): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
   const walk = (network: TaskNetwork): void => {

@@ -215,7 +215,7 @@ class Inliner {
       site.lets!.push({ kind: 'let', local, expr: arg, span: arg.span });
       return { op: 'local', type, local, span: arg.span };
     });
-    // Arguments that could fault now stand in `let`s, all of them before the rest of this guard.
+    // Arguments that could fault are in `let`s, all of them before the rest of this guard.
     site.clean = cleanBefore && !template.faults;
     return this.instance(template, values);
   }

@@ -48,7 +48,7 @@ export function isTimeless(expr: Expr, params: number, domain: DomainIr, faults:
   if (faults.expr(expr)) return false;
   return !some(expr, (part) => {
     if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
-    // A define may read fluents. A test binds locals of its own task, which other tasks do not have.
+    // A define may read fluents. A test binds locals of the task that it is in, which other tasks do not have.
     return part.op === 'define' || isLoop(part) || (part.op === 'local' && part.local >= params);
   });
 }

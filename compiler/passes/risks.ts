@@ -36,7 +36,7 @@ export function bodyMayFault(body: Body, faults: Faults): boolean {
 
 function taskMayFault(task: Task, domain: DomainIr, faults: Faults): boolean {
   if (task.kind !== 'compound' && costMayFault(task.cost, domain)) return true;
-  // A search for a goal may end with a fault of its own.
+  // A search for a goal may itself end with a fault.
   if (task.kind === 'compound' && task.achieves) return true;
   return anyFaults(faults, (visitor) => mapTask(withoutActing(task), visitor));
 }

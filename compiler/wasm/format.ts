@@ -1,5 +1,5 @@
 // The numbers of the WebAssembly binary format, except instructions, for the encoder and the decoder. Each is a
-// constant of its own, so that a bundler can inline the numbers. This file must not import anything.
+// separate constant, so that a bundler can inline the numbers. This file must not import anything.
 
 export const customSection = 0;
 export const typesSection = 1;

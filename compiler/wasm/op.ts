@@ -1,5 +1,5 @@
 // The numbers of the WebAssembly instructions that we use: MVP, sign extension, saturating truncation, bulk memory.
-// Each is a constant of its own, so that a bundler can inline the numbers and drop the names. A number above 0xff is
+// Each is a separate constant, so that a bundler can inline the numbers and drop the names. A number above 0xff is
 // the prefix byte followed by the instruction's number. This file must not import anything.
 
 // control

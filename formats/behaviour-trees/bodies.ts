@@ -114,7 +114,7 @@ export class TaskBody {
     return conjuncts(expr).map((one) => (this.#isPlain(one) ? this.#plain(one) : this.#own(one)));
   }
 
-  /** A condition as a node of its own. */
+  /** A condition as a separate node. */
   #own(expr: Expr): Extract<TreePart, { kind: 'leaf' }> {
     const { node, locals } = this.#nodes.condition(this.#task, expr, this.#prefix);
     return { kind: 'leaf', leaf: { node, inputs: this.#inputs(locals), outputs: [] } };
@@ -225,7 +225,7 @@ function writes(effect: Effect, variable: number): boolean {
   return effect.variable === variable;
 }
 
-/** Equal for expressions that say the same. Locals that they bind are numbered anew. */
+/** Equal for expressions that say the same. Locals that they bind are renumbered. */
 function textOf(expr: Expr): string {
   const own = new Set<number>();
   collectLocals(expr, new Set(), own);

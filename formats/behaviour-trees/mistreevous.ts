@@ -53,7 +53,7 @@ export interface WrittenMistreevous {
   properties: { name: string; type: PropertyType }[];
   /** How many of them are parameters of the task. */
   inputs: number;
-  /** For each node, for each of its outputs, the properties that it is told to set. */
+  /** For each node, for each of its outputs, the properties that it has to set. */
   outputs: Map<GameNode, Set<string>[]>;
 }
 

@@ -7,7 +7,7 @@ import { UniqueNames, portName } from './names.ts';
 import { choiceText, effectText, exprText } from './text.ts';
 import type { Port, GameNode } from './tree.ts';
 
-/** What asks for a value under a name of its own: a read, or a call of a define or an external. */
+/** What asks for a value by name: a read, or a call of a define or an external. */
 export type NamedExpr = Extract<Expr, { op: 'read' | 'define' | 'external' }>;
 
 export function isNamed(expr: Expr): expr is NamedExpr {

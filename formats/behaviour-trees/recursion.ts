@@ -95,7 +95,7 @@ function eachIn(network: TaskNetwork): TaskNetwork | null {
   return network.parts.map(eachIn).find((part) => part !== null) ?? null;
 }
 
-/** The call that a network ends with: nothing is beside it, and nothing comes after it. */
+/** The call that a network ends with: nothing may be done with it or after it. */
 function lastOf(network: TaskNetwork): NetworkCall | null {
   if (network.kind === 'task') return network;
   if (network.kind === 'each') return null;

@@ -15,7 +15,7 @@ export const refusalReasons = {
   score: {
     meaning:
       'the methods of a task are tried in the order of their scores, and the order of nodes in a tree stands fast',
-    advice: 'let the game choose by the scores, and convert the tasks behind each method',
+    advice: 'let the game choose by the scores, and convert the tasks of each method',
   },
   achieve: {
     meaning: 'what a part of a network makes true is planned for, and a tree does not plan',

@@ -17,7 +17,7 @@ export interface TranslateOptions {
 
 export type Translation = { tree: TaskTree; refusal: null } | { tree: null; refusal: TreeRefusal };
 
-/** So many parts may a tree have before it is too large. */
+/** The greatest number of parts that a tree may have. */
 const mostParts = 50_000;
 
 /** Throws when there is no such compound task. */
@@ -40,7 +40,7 @@ export function translateTask(domain: DomainIr, task: string, options: Translate
   return { tree: null, refusal: { reason: 'too-large', task, span: found.span, message } };
 }
 
-/** A task whose parts stand in the tree at hand, around those of the task at hand. */
+/** A task whose parts are in the tree at hand, around those of the task at hand. */
 interface OpenTask {
   task: number;
   loop: TreeLoop;
@@ -190,7 +190,7 @@ class Translator {
   }
 }
 
-/** How many parts a tree has when the trees that it uses stand in their places, as in mistreevous. */
+/** How many parts a tree has when the trees that it uses are written out, as in mistreevous. */
 function sizeOf(tree: SubTree, known: Map<SubTree, number>): number {
   const counted = known.get(tree);
   if (counted !== undefined) return counted;

@@ -11,7 +11,7 @@ export interface TreeLocal {
   kind: 'local';
   name: string;
   type: ValueType;
-  /** Of a parameter that nothing is written to: what its task is called with. null: it is a local of its own. */
+  /** For a parameter that nothing is written to: what its task is called with. null: a separate local. */
   same: Argument | null;
 }
 
@@ -40,9 +40,9 @@ export interface GameNode {
   outputs: Port[];
   /** What the node means, in the language of domains, in terms of its inputs. Of an action: its head. */
   text: string;
-  /** Of an action: what it should bring about, one effect each. */
+  /** For an action: what it should bring about, one effect each. */
   effects: string[];
-  /** Of an action: the task is internal. It keeps the books, and is no action of a plan. */
+  /** For an action: whether the task is internal. Such a task keeps the books, and is not an action of a plan. */
   internal: boolean;
 }
 

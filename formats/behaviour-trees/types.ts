@@ -71,8 +71,8 @@ class TypesWriter {
         : []),
       ...headed('Actions', of('action')),
       ...headed('Conditions', of('condition')),
-      ...headed('Choices: each sets the properties that it is told, or fails', of('choice')),
-      ...headed('Values: each sets the property that it is told', of('value')),
+      ...headed('Choices: each sets the properties that it is given, or fails', of('choice')),
+      ...headed('Values: each sets the property that it is given', of('value')),
     ];
   }
 

@@ -1,4 +1,4 @@
-// Trees as XML of BehaviorTree.CPP, version 4. Each compound task is a BehaviorTree of its own, with its parameters as
+// Trees as XML of BehaviorTree.CPP, version 4. Each compound task is a separate BehaviorTree, with its parameters as
 // ports. Locals are entries of its blackboard.
 
 import type { ValueType } from '../../ir/ir.ts';

@@ -301,7 +301,7 @@ class Checker extends TermReader<HddlDeclarations> {
   }
 }
 
-/** Of each subtask all that come before it, directly or not. null: the order goes round. */
+/** For each subtask all that come before it, directly or not. null: the order goes round. */
 function closedOrder(direct: readonly number[][]): Set<number>[] | null {
   const after: (Set<number> | undefined)[] = direct.map(() => undefined);
   const left = direct.map((before) => new Set(before));

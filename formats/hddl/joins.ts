@@ -16,7 +16,7 @@ export interface JoinOrder {
   steps: JoinStep[];
 }
 
-/** How many facts a predicate has at first, and how many different objects stand at each place. */
+/** How many facts a predicate has at first, and how many different objects each place has. */
 interface PredicateCounts {
   facts: number;
   different: number[];

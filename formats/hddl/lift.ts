@@ -8,7 +8,7 @@ import { isMadeName } from './prepare.ts';
 
 type ObjectValue = Extract<Expr, { op: 'literal' }>;
 
-/** The same domain and problem, and no object in the domain. Searches take the same steps. */
+/** Returns the domain and the problem with no object in the domain. Searches take the same steps. */
 export function liftObjects({ domain, problem }: Pick<LoweredHddl, 'domain' | 'problem'>): {
   domain: DomainIr;
   problem: Problem;
@@ -75,7 +75,7 @@ class Lifting {
   #lifted(task: Task, at: number, numbers: ReadonlyMap<string, number>): Task {
     const needed = [...this.#neededBy(at)];
     if (!this.#isAsked[at]) return this.#withShared(task, numbers);
-    // The new parameters come behind the given ones: all other locals move up.
+    // The new parameters follow the given ones: all other locals move up.
     const given = task.params.length;
     const places = new Map(needed.map(([key], index) => [key, given + index]));
     const moved = moveLocals(task, given, needed.length);

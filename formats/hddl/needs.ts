@@ -24,7 +24,7 @@ import type {
 } from './model.ts';
 import type { Touches } from './touch.ts';
 
-/** Of weakening with tests. */
+/** The greatest number of rounds of weakening with tests. */
 const mostRounds = 20;
 
 export class Needs {
@@ -35,7 +35,7 @@ export class Needs {
   readonly #request: number | null;
   /** For each task, over its parameters. null: nothing is known to be a way of doing it. */
   readonly #needs: (Map<string, ModelCondition> | null)[];
-  /** Of each task: other tasks may be done while it is under way. */
+  /** For each task, whether other tasks may be done while it is under way. */
   readonly #isInterrupted: readonly boolean[];
 
   /** `request`: the number of the task that stands for the request. */
@@ -116,7 +116,7 @@ export class Needs {
   }
 }
 
-/** Whether a subtask that may be done before one answers true. */
+/** Whether `test` is true of a subtask that may be done before the given one. */
 function someBefore({ subtasks, after }: ModelNetwork, at: number, test: (call: ModelSubtask) => boolean): boolean {
   if (!after) {
     for (let other = 0; other < at; other++) if (test(subtasks[other]!)) return true;

@@ -169,7 +169,7 @@ class HddlParser extends LispDefinitions {
     };
   }
 
-  /** `()`, one subtask, or several behind `and`. */
+  /** `()`, one subtask, or several after `and`. */
   private subtasks(node: LispNode): HddlSubtask[] {
     const list = this.list(node, 'subtasks in parentheses', node.span);
     if (!list || list.items.length === 0) return [];

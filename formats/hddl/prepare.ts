@@ -190,7 +190,7 @@ function lateVariables(
 }
 
 /**
- * HDDL has no order of methods. Those that lead back to their task with more and more behind it come last: a search
+ * HDDL has no order of methods. Those that lead back to their task with more and more after it come last: a search
  * that tried them first would not come to an end. Before them come those that ask nothing and do nothing, or they
  * would be all that is tried for long.
  */
@@ -214,7 +214,7 @@ function inOrder(tasks: readonly ModelTask[]): void {
   });
 }
 
-/** The subtasks of a method, and whether nothing stands behind them. */
+/** The subtasks of a method, and whether nothing follows them. */
 function callsOf({ network: { subtasks, after } }: ModelMethod): { task: number; isLast: boolean }[] {
   return subtasks.map(({ task }, at) => ({ task, isLast: at === subtasks.length - 1 && (at === 0 || !after) }));
 }

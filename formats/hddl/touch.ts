@@ -1,5 +1,5 @@
-// What tasks write, with everything that they become: which predicates, and with which arguments, as far as that can be
-// told.
+// What tasks write, with everything that they become: which predicates, and with which arguments, as far as that is
+// known.
 
 import { calleesFirst } from './formulas.ts';
 import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelRef, ModelSubtask } from './model.ts';
@@ -26,7 +26,7 @@ type TaskCallInModel = Pick<ModelSubtask, 'task' | 'args'>;
 export class Touches {
   readonly #model: HddlModel;
   readonly #seen = new WeakMap<TaskCallInModel, Map<number, SeenWrite['args'][]>>();
-  /** For each task its writes, by what tells them apart. */
+  /** For each task its writes, by what distinguishes them. */
   readonly #writes: Map<string, PredicateWrite>[];
   readonly #order: readonly number[];
   /** Whether some action writes a predicate. */
@@ -101,7 +101,7 @@ export class Touches {
 
   /**
    * Whether a call of a task can change a condition from false to true, or with `toTrue: false` from true to false.
-   * `areUnequal` tells which variables and objects are known to differ.
+   * `areUnequal` says which variables and objects are known to differ.
    */
   mayChange(
     call: TaskCallInModel,

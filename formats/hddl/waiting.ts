@@ -1,6 +1,6 @@
 // Orders in which subtasks wait for subtasks of other lines. A method with such an order takes a mark that no other
 // method holds, and gives it back at its end. Subtasks that others wait for are noted under the mark; who waits for
-// them asks for the notes. So each time that the method is under way has notes of its own, however often it calls
+// them asks for the notes. So each time that the method is under way has separate notes, however often it calls
 // itself.
 
 import type {

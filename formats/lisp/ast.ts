@@ -33,17 +33,17 @@ export type Formula =
   | { kind: 'imply'; left: Formula; right: Formula; span: Span }
   | ({ kind: 'atom' } & LispAtomic)
   | { kind: 'equal'; left: LispTerm; right: LispTerm; span: Span }
-  /** Of PDDL: numbers are compared. */
+  /** Only in PDDL: numbers are compared. */
   | { kind: 'compare'; op: '<' | '>' | '<=' | '>=' | '='; left: NumericTerm; right: NumericTerm; span: Span }
   | { kind: 'exists' | 'forall'; variables: TypedName[]; part: Formula; span: Span }
-  /** Of HDDL: `(sortof ?x - type)`. */
+  /** Only in HDDL: `(sortof ?x - type)`. */
   | { kind: 'sort-of'; term: LispTerm; types: LispName[]; span: Span };
 
 /** A number, or a function of objects: `(distance ?from ?to)`. */
 export type NumericTerm =
   | { kind: 'number'; value: number; span: Span }
   | ({ kind: 'function' } & LispAtomic)
-  /** Of PDDL. `-` with one part is its contrary. */
+  /** Only in PDDL. `-` with one part negates it. */
   | { kind: 'arithmetic'; op: '+' | '-' | '*' | '/'; parts: NumericTerm[]; span: Span };
 
 /** What an action changes. Deletions come before additions, whatever the order in the text. */
@@ -53,7 +53,7 @@ export type FormulaEffect =
   | { kind: 'when'; condition: Formula; part: FormulaEffect; span: Span }
   | { kind: 'forall'; variables: TypedName[]; part: FormulaEffect; span: Span }
   | { kind: 'increase'; of: LispAtomic; by: NumericTerm; span: Span }
-  /** Of PDDL. */
+  /** Only in PDDL. */
   | { kind: 'decrease' | 'assign' | 'scale-up' | 'scale-down'; of: LispAtomic; by: NumericTerm; span: Span };
 
 /** `(name ?a ?b - type)`: the declaration of a predicate or a function. */

@@ -15,7 +15,7 @@ export class LispDefinitions extends LispSections {
     return this.name(head.items[1], `the name of the ${kind}`, head.span) ?? { text: '', span: head.span };
   }
 
-  /** The sections behind the head of a `define`. */
+  /** The sections after the head of a `define`. */
   protected *sections(
     items: readonly LispNode[],
     known: readonly string[],
@@ -60,7 +60,7 @@ export class LispDefinitions extends LispSections {
 
   protected named(list: LispList, known: readonly string[]) {
     const word = wordOf(list.items[0]);
-    const name = this.name(list.items[1], `a name behind \`${word}\``, list.span);
+    const name = this.name(list.items[1], `a name after \`${word}\``, list.span);
     if (!name) return null;
     const keys = this.keys(list.items.slice(2), known, `the ${word.slice(1)} \`${name.text}\``, list.span);
     return { name, keys, params: this.params(keys.get(':parameters')) };

@@ -1,5 +1,4 @@
-// Tables of names. HDDL and PDDL do not tell small letters from capital ones; texts that do so all the same are read,
-// too.
+// Tables of names. HDDL and PDDL ignore the case of letters; texts in which it makes a difference are read, too.
 
 import { suggest } from '../../language/check/suggest.ts';
 
@@ -17,7 +16,7 @@ export class NameTable<T> {
     return this.#exact.get(name) ?? this.#small.get(name.toLowerCase());
   }
 
-  /** The same name in the same letters. */
+  /** Returns what has this name, in exactly these letters. */
   same(name: string): T | undefined {
     return this.#exact.get(name);
   }

@@ -14,7 +14,7 @@ export class LispReport {
     this.diagnostics = before;
   }
 
-  /** What is read twice is told once. */
+  /** What is read twice is reported once. */
   add<Code extends LispCode>(code: Code, span: Span, ...parts: LispParts<Code>): void {
     const key = [code, span.start, span.end, ...parts].join(' ');
     if (this.#known.has(key)) return;

@@ -204,7 +204,7 @@ export class LispSections {
     return atomic && { kind: 'atom', ...atomic };
   }
 
-  /** Whether a list has so many items behind its first one; reported if not. */
+  /** Whether a list has this number of items after its first one. Reports a list that has not. */
   private only({ items, span }: LispList, count: number): boolean {
     if (items.length === count + 1) return true;
     const extra = items[count + 1];

@@ -22,14 +22,14 @@ export const objectType = 0;
 
 export class Sorts {
   readonly types: readonly LispType[];
-  /** Of each type: itself and all kinds of it. */
+  /** For each type: itself and all kinds of it. */
   readonly #kinds: readonly Sort[];
   readonly #known = new Map<string, Sort>();
   readonly #single: Sort[] = [];
   readonly #apart = new Map<Sort, Map<Sort, boolean>>();
-  /** Of each type: how deep it stands in the tree. */
+  /** For each type: how deep it is in the tree. */
   readonly #depths: readonly number[];
-  /** Of each type: how many types the tree below it has, itself included. */
+  /** For each type: how many types the tree below it has, itself included. */
   readonly #sizes: readonly number[];
 
   constructor(types: readonly LispType[]) {

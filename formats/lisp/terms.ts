@@ -1,4 +1,4 @@
-// Looks up variables and objects, and tells whether they fit where they stand.
+// Looks up variables and objects, and checks whether they fit where they are used.
 
 import type { LispAtomic, LispTerm, TypedName } from './ast.ts';
 import type { Declarations, LispVariable } from './declarations.ts';

@@ -54,7 +54,7 @@ export class PddlActions extends PddlConditions {
     };
   }
 
-  /** Parameters that no fact tells make as many actions as there are objects, to the power of their number. */
+  /** Parameters that no fact determines make as many actions as there are objects, to the power of their number. */
   #warnOfUntold({ name, precondition, params }: LispAction, variables: readonly LispVariable[]): void {
     const told = precondition ? toldNames(precondition) : new Set<string>();
     const untold = variables.filter((variable) => !told.has(variable.name.toLowerCase()));

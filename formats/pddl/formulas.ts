@@ -72,7 +72,7 @@ function add(terms: readonly LispTerm[], found: Set<string>): void {
   for (const { text, isVariable } of terms) if (isVariable) found.add(text.toLowerCase());
 }
 
-/** The variables that facts tell: those of what has to be true. All others may be any object of their type. */
+/** The variables that facts determine: those of what has to be true. All others may be any object of their type. */
 export function toldNames(formula: Formula, isNegated = false): Set<string> {
   const all = (formulas: readonly Formula[], negated: boolean): Set<string> =>
     new Set(formulas.flatMap((one) => [...toldNames(one, negated)]));

@@ -9,7 +9,7 @@ import type { PddlUses } from './uses.ts';
 export interface CountedMetric {
   /** By function. */
   weights: ReadonlyMap<number, number>;
-  /** What each action costs beside. Where nothing takes time, `total-time` is the number of actions. */
+  /** What each action costs in addition. Where nothing takes time, `total-time` is the number of actions. */
   step: number;
 }
 

@@ -1,4 +1,4 @@
-// Plans in the notation that validators of PDDL read: one action in parentheses on each line, and the cost behind `;`.
+// Plans in the notation that validators of PDDL read: one action in parentheses on each line, and the cost after `;`.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';

@@ -1,4 +1,4 @@
-// The tables of a domain in the IR: what became of its predicates and functions, and tables that are made for it.
+// The tables of a domain in the IR: what its predicates and functions became, and tables that are made for it.
 
 import type { Define, Problem, Span, ValueType, Variable } from '../../ir/ir.ts';
 import type { Declarations, LispTable } from '../lisp/declarations.ts';

@@ -11,7 +11,7 @@ export class PddlUses {
   readonly written = new Set<number>();
   /** Functions that actions change. */
   readonly changed = new Set<number>();
-  /** Functions that actions do not only increase: no action has a cost of its own by them. */
+  /** Functions that actions do not only increase: no action has a fixed cost by them. */
   readonly uncounted = new Set<number>();
   /** Functions that actions give a value whether they had one or not. */
   readonly assigned = new Set<number>();

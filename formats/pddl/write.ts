@@ -1,4 +1,4 @@
-// Writes a domain and a problem with a goal in the IR as PDDL, or tells all that PDDL can't say. Primitive tasks are
+// Writes a domain and a problem with a goal in the IR as PDDL, or reports all that PDDL can't say. Primitive tasks are
 // the actions. Compound tasks stay behind: PDDL has none.
 
 import { goalOf, achievedBy } from '../../ir/goals.ts';
@@ -23,7 +23,7 @@ export interface WrittenPddl {
 
 /**
  * The domain is one that no pass has changed. The problem asks for a goal. `by`: names of the tasks that become
- * actions; those that the problem names, or all that are no compound ones, unless stated.
+ * actions. Default: those that the problem names, or all that are not compound.
  */
 export function writePddl(
   domain: DomainIr,

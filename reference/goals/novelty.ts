@@ -13,9 +13,9 @@ interface SeenFacts {
   pairs: Set<number>;
 }
 
-/** Of a state that is taken from the list or put on it. */
+/** The work for a state that is taken from the list or put on it. */
 const workOfState = 6;
-/** Of each fact made true, next to a word of 64 facts each. */
+/** The work for each fact made true, in addition to one for each word of 64 facts. */
 const workOfRow = 12;
 
 export class NoveltyEngine implements GoalEngine {

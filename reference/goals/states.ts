@@ -10,7 +10,7 @@ export interface GroundedGoal {
     changes: readonly GroundedChange[];
     cost: (numbers: readonly number[]) => number;
   }[];
-  /** Of the relaxation; those of actions come first. An action below 0: none; -1 is free. */
+  /** The operators of the relaxation; those of actions come first. An action below 0: no action; -1 is free. */
   operators: readonly { needs: readonly number[]; gives: readonly number[]; action: number }[];
   /** Computes all derived facts. */
   derive: (facts: Set<number>, numbers: readonly number[]) => void;

@@ -21,23 +21,14 @@ const toCome: string[] = [
   'addons/trust',
   'assembly',
   'bindings',
-  'compiler/emit',
-  'compiler/passes',
-  'compiler/wasm',
   'docs/api.md',
   'docs/architecture.md',
   'docs/changing.md',
-  'formats/behaviour-trees',
-  'formats/hddl',
-  'formats/lisp',
-  'formats/pddl',
-  'ir',
   'programs/batch',
   'programs/cli',
   'programs/game-scripts',
   'programs/plugin',
   'programs/testing',
-  'reference',
 ];
 
 interface GivenUpWord {

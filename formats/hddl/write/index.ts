@@ -1,4 +1,4 @@
-// Writes a domain and a problem in the IR as HDDL, or tells all that HDDL can't say.
+// Writes a domain and a problem in the IR as HDDL, or reports all that HDDL can't say.
 
 import type { DomainIr, GroundNetwork, Problem } from '../../../ir/ir.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
@@ -38,7 +38,7 @@ export function writeHddl(domain: DomainIr, problem: Problem | null = null): Wri
   return { domain: fileOf(declared), problem: told && fileOf(told), diagnostics: [] };
 }
 
-/** The network that is asked for, and the number of the task that says what has to hold behind it. */
+/** The network that is asked for, and the number of the task that says what has to hold after it. */
 interface SplitRequest {
   network: GroundNetwork;
   ending: number | null;

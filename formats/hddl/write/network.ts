@@ -15,7 +15,7 @@ export function writtenNetwork<Arg extends Expr | number>(
   const calls: Lisp[] = [];
   const orders: [number, number][] = [];
   let isLine = true;
-  /** What has nothing before it in this part, and what has nothing behind it. */
+  /** What has nothing before it in this part, and what has nothing after it. */
   const add = (part: CallsInOrder): { first: number[]; last: number[] } => {
     if (part.kind === 'task') {
       calls.push([context.tasks[part.task]!, ...args(part.args as Arg[], part.task)]);

@@ -19,7 +19,7 @@ export class TaskWriter {
     this.#actions = new ActionWriter(context, hasCosts);
   }
 
-  /** The task, and its methods behind it. */
+  /** The task, followed by its methods. */
   write(task: Task, at: number): Lisp[] {
     if (task.kind !== 'compound') {
       if (task.acting?.sync) return (this.#context.refuse('sync', task.span), []);
@@ -28,7 +28,7 @@ export class TaskWriter {
     if (task.achieves) return (this.#context.refuse('achieve', task.span), []);
     const { params } = started(this.#context, task);
     const methods = task.methods.flatMap((method) => {
-      // Methods beside one with a score have one, too.
+      // All methods of a task have a score when one has.
       if (method.score && method.score.span.start !== method.span.start)
         this.#context.refuse('score', method.score.span);
       return method.branches.map((_, branch) => this.#method(task, at, method, branch));
@@ -60,7 +60,7 @@ export class TaskWriter {
     ];
   }
 
-  /** Goes into the choices of a body. `all` and `conditions` grow. Answers all guards on the way, and the network. */
+  /** Goes into the choices of a body. `all` and `conditions` grow. Returns all guards on the way, and the network. */
   #opened(
     body: LispBody,
     { guards, rest }: Body,

@@ -57,7 +57,7 @@ export class LispBody {
     return { name, type: typeName, conditions: [] };
   }
 
-  /** An object stands in the place of a local. */
+  /** An object takes the place of a local. */
   fix(local: number, name: string): void {
     this.#locals.set(local, name);
   }
@@ -167,7 +167,7 @@ export class LispBody {
 
   // --- Conditions ---
 
-  /** `and` of guards. null: some can't be said, which has been told. */
+  /** `and` of guards. null: some can't be said, which has been reported. */
   guards(guards: readonly Guard[]): Lisp[] | null {
     const found: (Lisp | null)[] = [];
     for (const guard of guards) {

@@ -13,7 +13,7 @@ export interface WrittenNotation {
   hasNumbers: boolean;
 }
 
-/** Neither notation tells small letters from capital ones. */
+/** Both notations ignore the case of letters. */
 export class LispNames {
   readonly #taken = new Set<string>();
 
@@ -39,9 +39,9 @@ export class WriteContext {
   readonly enumValues: string[][];
   readonly variables: string[];
   readonly tasks: string[];
-  /** Of the problem, those that every problem has first. */
+  /** Names of the problem's objects. Those that every problem has come first. */
   readonly objects: string[];
-  /** Of the objects that every problem has. */
+  /** Names of the objects that every problem has. */
   readonly constants: string[];
   readonly presence: Presence;
   readonly methods = new LispNames();
@@ -70,7 +70,7 @@ export class WriteContext {
     this.tasks = all(domain.tasks);
   }
 
-  /** Each place is told once. */
+  /** Each place is reported once. */
   refuse(key: UnsaidKey, span: Span): null {
     const place = `${key} ${span.file ?? ''} ${span.start}`;
     if (!this.#seen.has(place)) this.diagnostics.push(lispDiagnostic('FP5301', span, key, this.notation.name));

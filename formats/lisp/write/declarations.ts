@@ -6,7 +6,7 @@ import { lispText } from './lists.ts';
 import type { Lisp } from './lists.ts';
 
 export interface DeclaredParts {
-  /** Beside those that follow from what is written. */
+  /** Requirements in addition to those that follow from what is written. */
   requirements: readonly string[];
   /** Which tables count. */
   isTold: (variable: number) => boolean;
@@ -25,7 +25,7 @@ const requirements: readonly [requirement: string, word: string][] = [
   [':action-costs', '(increase '],
 ];
 
-/** `written`: what stands behind the declarations. */
+/** `written`: what follows the declarations. */
 export function declaredDomain(context: WriteContext, told: DeclaredParts, written: readonly Lisp[]): Lisp[] {
   const { domain } = context;
   const parentOf = (parent: number): string => (parent === -1 ? 'object' : context.types[parent]!);

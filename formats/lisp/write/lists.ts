@@ -5,7 +5,7 @@ export type Lisp = string | readonly Lisp[];
 const width = 100;
 
 /**
- * A list on one line where it fits. Otherwise its parts stand one below the other, behind what begins it. `column`:
+ * A list on one line where it fits. Otherwise its parts are one below the other, after what begins it. `column`:
  * where its first line begins.
  */
 export function lispText(lisp: Lisp, indent = 0, column = indent): string {
@@ -47,7 +47,7 @@ function headLength(list: readonly Lisp[]): number {
   return ['define', ':action', ':method', ':task'].includes(word) ? 2 : 1;
 }
 
-/** A word such as `:precondition` stays beside what follows it. */
+/** A word such as `:precondition` stays on the line of what follows it. */
 function pairedParts(parts: readonly Lisp[]): Lisp[][] {
   const found: Lisp[][] = [];
   for (let at = 0; at < parts.length; at++) {

@@ -31,7 +31,7 @@ export function negated(expr: Expr): Expr {
   return expr.op === 'literal' ? { ...expr, value: -expr.value } : expr;
 }
 
-/** null: it can't be said, which has been told. Names have been resolved. */
+/** Returns null when the number can't be said, which has been reported. Names have been resolved. */
 export function writtenNumber(context: WriteContext, body: LispBody, expr: Expr): WrittenNumber | null {
   if (!context.notation.hasNumbers) return context.refuse(refusalOf(expr), expr.span);
   switch (expr.op) {
@@ -51,7 +51,7 @@ export function writtenNumber(context: WriteContext, body: LispBody, expr: Expr)
       return inner && { text: ['-', inner.text], binds: inner.binds };
     }
     case 'divide':
-      // Of whole numbers it cuts off what is behind the point.
+      // Division of whole numbers drops the fraction.
       if (!isReal(expr.type.kind)) return context.refuse('arithmetic', expr.span);
       return joined(body, '/', expr);
     case 'add':
