@@ -10,13 +10,13 @@ import type { SearchResult } from '../../reference/search.ts';
 import { loadDomain } from '../../language/index.ts';
 import { guardProblem } from '../reference/guard.ts';
 
-interface Told extends Explanation {
+interface ToldExplanation extends Explanation {
   rendered: string;
   /** The text that a cause points to. */
   quote: (blocked: Blocked | null | undefined) => string;
 }
 
-function tell(more: string, options: ExplainOptions = {}): Told {
+function tell(more: string, options: ExplainOptions = {}): ToldExplanation {
   const { domain, problem, text } = guardProblem(more);
   const explanation = explain(domain, problem, options);
   const quote = (blocked: Blocked | null | undefined): string =>
