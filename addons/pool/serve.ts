@@ -16,8 +16,8 @@ interface WorkerPort {
 const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
 const port: WorkerPort = threads?.parentPort ?? globalThis;
 
-/** Whether the pool has made this Worker, and not the game. The pool gives its Workers this name. */
-export const isStock = (threads?.workerData ?? globalThis.self?.name) === 'frameplan pool';
+/** The name of this Worker. The pool gives the Workers that it makes itself a name by which they serve at once. */
+export const workerName: unknown = threads?.workerData ?? globalThis.self?.name;
 
 let isServing = false;
 

@@ -2,7 +2,7 @@
 // this module as the Worker of a game that makes none.
 
 import type { ExternalsByDomain } from './protocol.ts';
-import { isStock, serve } from './serve.ts';
+import { serve, workerName } from './serve.ts';
 
 export type { ExternalsByDomain } from './protocol.ts';
 
@@ -14,4 +14,4 @@ export function serveSearches(externals: ExternalsByDomain = {}): void {
   serve(externals, null);
 }
 
-if (isStock) serveSearches();
+if (workerName === 'frameplan pool') serveSearches();

@@ -2,7 +2,7 @@
 // this module as the Worker of a game that makes none.
 
 import type { ExternalsByDomain } from '../protocol.ts';
-import { isStock, serve } from '../serve.ts';
+import { serve, workerName } from '../serve.ts';
 import { hostGoals } from './host-goals.ts';
 
 export type { ExternalsByDomain } from '../protocol.ts';
@@ -12,4 +12,5 @@ export function serveSearches(externals: ExternalsByDomain = {}): void {
   serve(externals, hostGoals);
 }
 
-if (isStock) serveSearches();
+// Another name than that of Workers without goals: webpack puts Workers of one name into one file.
+if (workerName === 'frameplan goals') serveSearches();

@@ -14,7 +14,8 @@ const threads = isNode ? ((await import(/* @vite-ignore */ 'node:worker_threads'
 
 /** Node runs no TypeScript in Workers: there the built Workers are used. */
 function builtWorker(path: string): AnyWorker {
-  return new threads!.Worker(new URL(`../../../dist/${path}`, import.meta.url), { workerData: 'frameplan pool' });
+  const workerData = path.includes('goals') ? 'frameplan goals' : 'frameplan pool';
+  return new threads!.Worker(new URL(`../../../dist/${path}`, import.meta.url), { workerData });
 }
 
 export function createPool(options: PoolOptions): WebPool {
