@@ -100,8 +100,8 @@ export const mutations = [
   fault('assembly/goals/numbers.ts', 'return abs(value);', 'return value;', 'the absolute value in a goal is none'),
   fault(
     'bindings/session/plan-options.ts',
-    'priority < 0 || priority > 15',
-    'priority < 0 || priority > 16',
+    'priority: wholeNumber(0, 15, 8)',
+    'priority: wholeNumber(0, 16, 8)',
     'a priority of 16 is taken',
   ),
   fault(
@@ -117,7 +117,7 @@ export const mutations = [
     'the gap of a plan without costs is not a number',
   ),
   fault(
-    'bindings/world/world.ts',
+    'bindings/world.ts',
     "typeof object !== 'string') return numberOf(kind, object) > 0",
     "typeof object !== 'string') return numberOf(kind, object) >= 0",
     'none is an object',
