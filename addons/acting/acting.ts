@@ -219,6 +219,9 @@ export class Acting<D extends DomainShape> {
 
   /** Cancels a plan by its number. Returns whether the plan was still being executed. */
   cancel(plan: number, when: CancelWhen = this.#scene.settings.when): boolean {
+    if (!cancelTimes.includes(when)) {
+      fail('bad-option', `"when" has to be ${cancelTimes.join(' or ')}, not ${show(when)}`);
+    }
     const found = this.#scene.plans.find(({ id }) => id === plan);
     if (!found || found.ending) return false;
     cancelPlan(this.#scene, found, when);
