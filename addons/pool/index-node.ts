@@ -15,7 +15,7 @@ class NodePool extends Pool {
 
 function makeStock(goals: PoolGoals | null): Worker {
   const script = new URL(goals ? './goals/worker.js' : './worker.js', import.meta.url);
-  return new Worker(script, { workerData: goals ? 'frameplan goals' : 'frameplan pool' });
+  return new Worker(script, { workerData: goals ? 'frameplan-goals' : 'frameplan-pool' });
 }
 
 export { NodePool as PlannerPool };

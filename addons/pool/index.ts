@@ -16,7 +16,7 @@ class BrowserPool extends Pool {
 /** Bundlers that see this take the Worker of the package along, whether it is used or not. */
 function makeStock(goals: PoolGoals | null): AnyWorker {
   if (goals) return goals.makeWorker();
-  return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'frameplan pool' });
+  return new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'frameplan-pool' });
 }
 
 export { BrowserPool as PlannerPool };

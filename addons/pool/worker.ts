@@ -14,4 +14,4 @@ export function serveSearches(externals: ExternalsByDomain = {}): void {
   serve(externals, null);
 }
 
-if (workerName === 'frameplan pool') serveSearches();
+if (workerName === 'frameplan-pool') serveSearches();

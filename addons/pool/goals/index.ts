@@ -12,7 +12,7 @@ import { hostGoals } from './host-goals.ts';
 export const poolGoals: PoolGoals = {
   host: hostGoals,
   // Bundlers that see this take the Worker of the package along.
-  makeWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'frameplan goals' }),
+  makeWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: 'frameplan-goals' }),
   domainOf(state) {
     const { name } = state.loaded.manifest;
     const advice = `${name} has goals in its networks: call createGoals(domain, world) before`;

@@ -13,4 +13,4 @@ export function serveSearches(externals: ExternalsByDomain = {}): void {
 }
 
 // Another name than that of Workers without goals: webpack puts Workers of one name into one file.
-if (workerName === 'frameplan goals') serveSearches();
+if (workerName === 'frameplan-goals') serveSearches();

@@ -14,7 +14,7 @@ const threads = isNode ? ((await import(/* @vite-ignore */ 'node:worker_threads'
 
 /** Node runs no TypeScript in Workers: there the built Workers are used. */
 function builtWorker(path: string): AnyWorker {
-  const workerData = path.includes('goals') ? 'frameplan goals' : 'frameplan pool';
+  const workerData = path.includes('goals') ? 'frameplan-goals' : 'frameplan-pool';
   return new threads!.Worker(new URL(`../../../dist/${path}`, import.meta.url), { workerData });
 }
 
@@ -51,7 +51,7 @@ export function goodWorker(): AnyWorker {
   if (isNode) return builtWorker('addons/pool/worker.js');
   return new Worker(new URL('../../../addons/pool/worker.ts', import.meta.url), {
     type: 'module',
-    name: 'frameplan pool',
+    name: 'frameplan-pool',
   });
 }
 
