@@ -47,7 +47,7 @@ const ofGoals = [
   'addons/save/goals.ts',
   'addons/save/index.ts',
   'addons/save/worlds.ts',
-  'bindings/session/watch.ts',
+  'addons/counters',
   'addons/pool',
   'programs/cli/attached-game.ts',
   'programs/cli/explaining-goals.ts',

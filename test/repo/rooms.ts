@@ -52,18 +52,27 @@ export const rooms: Record<string, RoomRule> = {
   },
   'addons/counters': { folders: ['bindings', 'ir'], packages: [] },
   'addons/problems': { folders: ['bindings', 'ir'], packages: [] },
-  'addons/replace': { folders: ['bindings', 'ir'], packages: [] },
+  'addons/replace': { folders: ['addons/counters/watch.ts', 'bindings', 'ir'], packages: [] },
   'addons/save': { folders: ['bindings', 'ir'], packages: [] },
   'addons/trust': { folders: ['bindings', 'ir'], packages: [] },
-  'addons/goals': { folders: ['bindings', 'build', 'ir'], packages: [] },
-  'addons/repair': { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: [] },
+  'addons/goals': {
+    folders: ['addons/counters/watch.ts', 'addons/save/guests.ts', 'bindings', 'build', 'ir'],
+    packages: [],
+  },
+  'addons/repair': {
+    folders: ['addons/counters/watch.ts', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
+    packages: [],
+  },
   'addons/acting': { folders: ['addons/repair', 'bindings', 'ir'], packages: [] },
   // Libraries of trees are handed over by the game.
   'addons/acting/behaviour-trees': { folders: ['addons/acting', 'bindings', 'ir'], packages: [] },
   // Of goals, types alone.
   'addons/component': { folders: ['addons/acting', 'addons/goals', 'addons/repair', 'bindings', 'ir'], packages: [] },
   'addons/debug': {
-    folders: ['addons/acting', 'addons/repair', 'addons/replace', 'addons/save', 'bindings', 'ir'],
+    folders: [
+      ...['addons/acting', 'addons/counters/watch.ts', 'addons/repair', 'addons/replace', 'addons/save'],
+      ...['bindings', 'ir'],
+    ],
     packages: [],
   },
   'addons/debug/node': {
@@ -75,11 +84,17 @@ export const rooms: Record<string, RoomRule> = {
   'addons/debug/page': { folders: ['addons/debug', 'bindings'], packages: [] },
   // Of goals, types alone.
   'addons/pool': {
-    folders: ['addons/goals/index.ts', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
+    folders: [
+      ...['addons/counters/watch.ts', 'addons/goals/index.ts', 'addons/replace/install-steps.ts'],
+      ...['bindings/index.ts', 'bindings/internal.ts', 'ir'],
+    ],
     packages: ['node:worker_threads'],
   },
   'addons/pool/goals': {
-    folders: ['addons/goals', 'addons/pool', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
+    folders: [
+      ...['addons/goals', 'addons/pool', 'addons/save/guests.ts'],
+      ...['bindings/index.ts', 'bindings/internal.ts', 'ir'],
+    ],
     packages: [],
   },
 
