@@ -36,6 +36,7 @@ export {
 export type { OptionsOf, Taken } from './base/options.ts';
 export type { SessionHandle } from './world/session-handle.ts';
 export { createHandle, freeSession } from './session/handles.ts';
+export type { SessionInside } from './session/handles.ts';
 export { numberAt, recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan } from './session/plan-memory.ts';
 export type { WayInMemory } from './session/plan-memory.ts';
 export { checkBudget, copyOptions, planOptions, submitOptions, turnOptions } from './session/plan-options.ts';
@@ -47,18 +48,13 @@ export type { ReadCall } from './session/request.ts';
 export { prepareWorlds, run, stepFor } from './session/schedule.ts';
 export { submit } from './submit.ts';
 export { insideOf, plan } from './session/session.ts';
-export { copyWay, installSteps, numberOfStatus, settle } from './session/settle.ts';
-export { addGuest, guestsIn, isToSave, removeGuest, restoring, saving } from './session/guests.ts';
-export type { GuestMaker, GuestSearch } from './session/guests.ts';
 export { endGuestTurn } from './session/guest-turns.ts';
 export { leastRate, measurable, rateAfter } from './session/rate.ts';
-export { searchOnBehalf, unwatched, watchers } from './session/watch.ts';
-export type { RepairOutcome } from './session/watch.ts';
 export { enqueue } from './session/enqueue.ts';
 export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, valueOf } from './values/kinds.ts';
 export type { ValueKind } from './values/kinds.ts';
 export { layOut } from './values/layout.ts';
-export { chooseStorage, wishesFor } from './values/storage.ts';
+export { chooseStorage, whyNotSparse } from './values/storage.ts';
 export type { TableStorage, StorageWishes } from './values/storage.ts';
 export { numberPopulation } from './values/population.ts';
 export type { ObjectOrSlot, ObjectsOfWorld } from './values/population.ts';
@@ -75,7 +71,6 @@ export {
   findPlace,
   holdPlace,
   keysOf,
-  listedByValue,
   writeValue,
 } from './world/sparse.ts';
 export type { ExternalFunction, ExternalSources, RawExternal } from './world/externals.ts';

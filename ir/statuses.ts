@@ -18,6 +18,10 @@ export const statusNames = {
 /** A status that the core knows. */
 export type CoreStatus = (typeof statusNames)[keyof typeof statusNames];
 
+export function numberOfStatus(status: Status): number {
+  return Number(Object.entries(statusNames).find(([, name]) => name === status)![0]);
+}
+
 /** `waiting`: the search was submitted and has not been stepped yet. */
 export type Status = CoreStatus | 'waiting';
 

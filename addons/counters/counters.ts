@@ -4,7 +4,7 @@ import type { Domain } from '../../bindings/domain.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
 import { fail, show } from '../../bindings/base/errors.ts';
 import { inside } from '../../bindings/base/inside.ts';
-import type { RepairOutcome } from '../../bindings/session/watch.ts';
+import type { RepairOutcome } from './watch.ts';
 import type { LoadedModule, PlannerInside } from '../../bindings/world/state.ts';
 import { goals, hubOf, severalTasks } from './hub.ts';
 import type { Hub, Listener } from './hub.ts';

@@ -8,9 +8,9 @@ import { compileWebAssembly } from '../../bindings/core/webassembly.ts';
 import type { Network } from '../../bindings/domain/shape.ts';
 import type { SessionInside } from '../../bindings/session/handles.ts';
 import { taskAt, unorderedTask } from '../../bindings/session/plan-memory.ts';
-import { numberOfStatus } from '../../bindings/session/settle.ts';
-import { watchers } from '../../bindings/session/watch.ts';
-import type { RepairOutcome, Watcher } from '../../bindings/session/watch.ts';
+import { numberOfStatus } from '../../ir/statuses.ts';
+import { watchers } from './watch.ts';
+import type { RepairOutcome, Watcher } from './watch.ts';
 import type { LoadedModule, PlannerInside, WorldState } from '../../bindings/world/state.ts';
 
 /** Who counts. `task`: -1 for a request that is not for a single task, -2 for a goal. */

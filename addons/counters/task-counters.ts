@@ -2,7 +2,7 @@
 
 import * as abi from '../../ir/abi.ts';
 import { inside } from '../../bindings/base/inside.ts';
-import type { RepairOutcome } from '../../bindings/session/watch.ts';
+import type { RepairOutcome } from './watch.ts';
 
 /** The first ones are in the order of the statuses of the core, which begin with 0 for a search that goes on. */
 export const countNames = [

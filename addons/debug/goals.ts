@@ -1,7 +1,9 @@
 // Describes searches for goals in words.
 
-import { kindOf, saving, textOf } from '../../bindings/internal.ts';
-import type { GuestSearch, WorldState } from '../../bindings/internal.ts';
+import { kindOf, textOf } from '../../bindings/internal.ts';
+import { saving } from '../save/guests.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import type { GuestSearch } from '../save/guests.ts';
 import type { RecordedGoal } from './types.ts';
 
 interface GoalWords {

@@ -5,17 +5,10 @@ import * as abi from '../../ir/abi.ts';
 import type { Status } from '../../ir/statuses.ts';
 import { Planner } from '../../bindings/index.ts';
 import type { DomainShape, World } from '../../bindings/index.ts';
-import {
-  compileModule,
-  fail,
-  guestsIn,
-  inside,
-  readManifest,
-  readRequest,
-  show,
-  stateOf,
-} from '../../bindings/internal.ts';
-import type { Core, GuestSearch, PlannerInside, SessionHandle, Tape, WorldState } from '../../bindings/internal.ts';
+import { compileModule, fail, inside, readManifest, readRequest, show, stateOf } from '../../bindings/internal.ts';
+import { guestsIn } from '../save/guests.ts';
+import type { Core, PlannerInside, SessionHandle, Tape, WorldState } from '../../bindings/internal.ts';
+import type { GuestSearch } from '../save/guests.ts';
 import { inlinedCore } from '../../bindings/core/inlined.ts';
 import { hashOf } from '../../ir/hash.ts';
 import { WorldChanges } from './changes.ts';

@@ -13,10 +13,10 @@ import {
   inside,
   kindOf,
   numberOfNamed,
-  restoring,
   show,
   stateOf,
 } from '../../bindings/internal.ts';
+import { restoring } from '../save/guests.ts';
 import type { ObjectsOfWorld, ValueKind, WorldState } from '../../bindings/internal.ts';
 import { goalFor, isOfRoot, planAlike, positionsOf, tasksOfRoot } from './alike.ts';
 import type { GroundLiteral } from './ground/action-list.ts';

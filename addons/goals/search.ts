@@ -6,21 +6,11 @@ import type { Step } from '../../ir/plan.ts';
 import * as abi from '../../ir/abi.ts';
 import { engineChoice } from '../../build/goals-abi.ts';
 import type { Value } from '../../bindings/index.ts';
-import {
-  addGuest,
-  checkBudget,
-  checkObject,
-  fail,
-  inside,
-  isToSave,
-  refuseOption,
-  removeGuest,
-  saving,
-  StepObject,
-  valueOf,
-  watchers,
-} from '../../bindings/internal.ts';
-import type { GuestSearch, WorldState } from '../../bindings/internal.ts';
+import { checkBudget, checkObject, fail, inside, refuseOption, StepObject, valueOf } from '../../bindings/internal.ts';
+import { addGuest, isToSave, removeGuest, saving } from '../save/guests.ts';
+import { watchers } from '../counters/watch.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import type { GuestSearch } from '../save/guests.ts';
 import type { GoalPart } from '../../ir/goals.ts';
 import { argOfStep, GoalCursor, readFrom, taskOfStep } from './cursor.ts';
 import type { GoalRequest, Goals, GoalWork, Planning } from './goals.ts';

@@ -1,7 +1,8 @@
 // Makes a session in the calling thread of a search of a pool.
 
 import type { DomainShape, Session, TaskCall } from '../../bindings/index.ts';
-import { fail, idIn, insideOf, plan, settle } from '../../bindings/internal.ts';
+import { fail, idIn, insideOf, plan } from '../../bindings/internal.ts';
+import { settle } from './settle.ts';
 import type { Calls } from '../../bindings/internal.ts';
 import type { Ending } from './protocol.ts';
 import { withoutRemoved } from './removed.ts';

@@ -5,7 +5,6 @@
 import { FrameplanError } from '../../bindings/index.ts';
 import type { AnyDomain, Session, World } from '../../bindings/index.ts';
 import {
-  copyWay,
   Core,
   fail,
   insideOf,
@@ -17,6 +16,7 @@ import {
   stepFor,
   submit,
 } from '../../bindings/internal.ts';
+import { copyWay } from './settle.ts';
 import type { LoadedModule, PlannerInside } from '../../bindings/internal.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { emptyEnding } from './protocol.ts';

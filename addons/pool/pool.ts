@@ -18,16 +18,8 @@ import type {
   Value,
   World,
 } from '../../bindings/index.ts';
-import {
-  checkObject,
-  compileModule,
-  fail,
-  inside,
-  plainOf,
-  show,
-  stateOf,
-  unwatched,
-} from '../../bindings/internal.ts';
+import { checkObject, compileModule, fail, inside, plainOf, show, stateOf } from '../../bindings/internal.ts';
+import { unwatched } from '../counters/watch.ts';
 import type { Core, DomainModule, LoadedModule, PlannerInside, WorldState } from '../../bindings/internal.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import type { Goal, Goals, SubmittedGoalOptions } from '../goals/index.ts';

@@ -10,7 +10,9 @@ import type {
   SubmitOptions,
   World,
 } from '../../bindings/index.ts';
-import { checkObject, fail, numberOfStatus, watchers } from '../../bindings/internal.ts';
+import { checkObject, fail } from '../../bindings/internal.ts';
+import { numberOfStatus } from '../../ir/statuses.ts';
+import { watchers } from '../counters/watch.ts';
 import type { Calls } from '../../bindings/internal.ts';
 import { adopt } from './adopt.ts';
 import { PoolCursor } from './cursor.ts';

@@ -5,7 +5,8 @@
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Network, Session, Status } from '../../bindings/index.ts';
 import { insideOf, readRequest, recordAt, stepCount, writePlan } from '../../bindings/internal.ts';
-import type { RepairOutcome, SessionHandle, WorldState } from '../../bindings/internal.ts';
+import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
+import type { RepairOutcome } from '../counters/watch.ts';
 import { isBetter } from './compare.ts';
 import { callText } from './decisions.ts';
 import { OpenParts } from './open-outline.ts';

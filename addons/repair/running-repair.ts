@@ -3,7 +3,8 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { checkBudget, fail, insideOf, stepCount, watchers } from '../../bindings/internal.ts';
+import { checkBudget, fail, insideOf, stepCount } from '../../bindings/internal.ts';
+import { watchers } from '../counters/watch.ts';
 import { RepairWork } from './repair-work.ts';
 import type { TracedRepair } from './repair-work.ts';
 import { requirePlan } from './steps.ts';

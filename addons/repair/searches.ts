@@ -2,7 +2,8 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Network, Session } from '../../bindings/index.ts';
-import { copyOptions, idOf, insideOf, plan, searchOnBehalf } from '../../bindings/internal.ts';
+import { copyOptions, idOf, insideOf, plan } from '../../bindings/internal.ts';
+import { searchOnBehalf } from '../counters/watch.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { simulate } from './steps.ts';
 

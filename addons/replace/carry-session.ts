@@ -11,7 +11,6 @@ import { fail, FrameplanError } from '../../bindings/base/errors.ts';
 import {
   copyOptions,
   createHandle,
-  installSteps,
   plan,
   planOf,
   readCall,
@@ -19,8 +18,9 @@ import {
   recordAt,
   startRequest,
   stepCount,
-  unwatched,
 } from '../../bindings/internal.ts';
+import { installSteps } from './install-steps.ts';
+import { unwatched } from '../counters/watch.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { translateCall } from './translate.ts';
 

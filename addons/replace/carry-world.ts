@@ -10,10 +10,16 @@ import {
   entriesOf,
   numberPopulation,
   viewOf,
-  wishesFor,
+  whyNotSparse,
   writeValue,
 } from '../../bindings/internal.ts';
-import type { ExternalSources, LoadedModule, ObjectOrSlot, WorldState } from '../../bindings/internal.ts';
+import type {
+  ExternalSources,
+  LoadedModule,
+  ObjectOrSlot,
+  StorageWishes,
+  WorldState,
+} from '../../bindings/internal.ts';
 import { translation } from './translate.ts';
 import type { Side, Translate } from './translate.ts';
 
@@ -159,4 +165,14 @@ function translations(from: Side, old: ManifestVariable, to: Side, found: Manife
   if (old.params.length !== found.params.length) return null;
   const all = old.params.map((type, at) => translation(from, type, to, found.params[at]!));
   return all.every((one) => one !== null) ? all : null;
+}
+
+/** The wishes that hold for another version of the domain. */
+function wishesFor({ variables }: Manifest, wishes: StorageWishes): StorageWishes {
+  if (typeof wishes !== 'object') return wishes;
+  const known = Object.entries(wishes).filter(([name, wish]) => {
+    const variable = variables.find((one) => one.name === name);
+    return variable && (wish === false || !whyNotSparse(variable, true));
+  });
+  return Object.fromEntries(known);
 }

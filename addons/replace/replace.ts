@@ -17,8 +17,8 @@ import {
   freeVersions,
   inside,
   plainOf,
-  unwatched,
 } from '../../bindings/internal.ts';
+import { unwatched } from '../counters/watch.ts';
 import type {
   Core,
   ExternalSources,

@@ -4,8 +4,9 @@
 import type { Manifest } from '../../ir/manifest.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
 import { fail, FrameplanError, show } from '../../bindings/base/errors.ts';
-import { guestsIn, isToSave, restoring, saving } from '../../bindings/internal.ts';
-import type { GuestMaker, GuestSearch, WorldState } from '../../bindings/internal.ts';
+import { guestsIn, isToSave, restoring, saving } from './guests.ts';
+import type { WorldState } from '../../bindings/internal.ts';
+import type { GuestMaker, GuestSearch } from './guests.ts';
 import type { World } from '../../bindings/world.ts';
 import { refuse } from './bytes.ts';
 

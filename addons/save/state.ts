@@ -1,7 +1,17 @@
 // The world itself in saved bytes: its objects and all values. Of the constants, only the tables are saved: their
 // indexes are built from the tables.
 
-import { WORLD_CONSTANTS, WORLD_EPOCH } from '../../ir/abi.ts';
+import {
+  LISTED_ROW_COUNT,
+  LISTED_ROW_LIST,
+  LISTING_BUCKETS,
+  LISTING_MASK,
+  ROW_BUCKET_BYTES,
+  ROW_BUCKET_LOW,
+  ROW_BUCKET_ROW,
+  WORLD_CONSTANTS,
+  WORLD_EPOCH,
+} from '../../ir/abi.ts';
 import { isReal } from '../../ir/kinds.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { mayBeLarge } from '../../ir/sparse.ts';
@@ -12,7 +22,6 @@ import {
   keysOf,
   kindOf,
   layOut,
-  listedByValue,
   moduleFor,
   numberPopulation,
   viewOf,
@@ -291,4 +300,20 @@ function answersOf(manifest: Manifest, numbering: ObjectsOfWorld, bytes: Uint8Ar
     at += 3 + arity;
   }
   return answers;
+}
+
+/** What is listed, in order: for each row, the value and then whose it is or has been. */
+function listedByValue({ loaded: { core } }: WorldState, listing: number): Uint32Array<ArrayBuffer> {
+  const pairs: number[] = [];
+  const buckets = core.load(listing + LISTING_BUCKETS);
+  for (let index = 0; index <= core.load(listing + LISTING_MASK); index++) {
+    const bucket = buckets + index * ROW_BUCKET_BYTES;
+    const row = core.load(bucket + ROW_BUCKET_ROW);
+    if (!row) continue;
+    const value = core.load(bucket + ROW_BUCKET_LOW);
+    const from = core.load(row + LISTED_ROW_LIST);
+    const bytes = core.bytesAt(from, 2 * core.load(row + LISTED_ROW_COUNT));
+    for (let at = 0; at < bytes.length; at += 2) pairs.push(value * 2 ** 16 + bytes[at]! + 2 ** 8 * bytes[at + 1]!);
+  }
+  return Uint32Array.from(pairs).sort();
 }

@@ -3,7 +3,8 @@
 import type { DomainShape } from '../../bindings/domain/shape.ts';
 import { fail, FrameplanError } from '../../bindings/base/errors.ts';
 import { bindParts, freeSession, freeState, freeVersions, inside } from '../../bindings/internal.ts';
-import type { ExternalSources, GuestSearch, LoadedModule, WorldState } from '../../bindings/internal.ts';
+import type { ExternalSources, LoadedModule, WorldState } from '../../bindings/internal.ts';
+import type { GuestSearch } from './guests.ts';
 import type { Session } from '../../bindings/session/session.ts';
 import { World } from '../../bindings/world.ts';
 import { pack, refuse, unpack } from './bytes.ts';

@@ -4,8 +4,9 @@
 // nothing outside of its failed part. A plan that holds as it is, so that the failed step is tried again, has no failed
 // part but that step.
 
-import { insideOf, watchers } from '../../bindings/internal.ts';
-import type { RepairOutcome } from '../../bindings/internal.ts';
+import { insideOf } from '../../bindings/internal.ts';
+import { watchers } from '../../addons/counters/watch.ts';
+import type { RepairOutcome } from '../../addons/counters/watch.ts';
 import type { AnyDomain, Network, Session, World } from '../../bindings/index.ts';
 import { callText } from '../../addons/repair/decisions.ts';
 import { OpenParts } from '../../addons/repair/open-outline.ts';

@@ -74,16 +74,6 @@ function refuseLarge({ name }: Manifest, variable: ManifestVariable, places: num
   fail('too-large', `${variable.name} has ${places} places in this world: ${advice}, or ${others}`);
 }
 
-/** Those that hold for another version of the domain. */
-export function wishesFor({ variables }: Manifest, wishes: StorageWishes): StorageWishes {
-  if (typeof wishes !== 'object') return wishes;
-  const known = Object.entries(wishes).filter(([name, wish]) => {
-    const variable = variables.find((one) => one.name === name);
-    return variable && (wish === false || !reasonAgainst(variable, true));
-  });
-  return Object.fromEntries(known);
-}
-
 function checkWishes({ variables, large }: Manifest, wishes: unknown): void {
   if (wishes === undefined || typeof wishes === 'boolean') return;
   if (typeof wishes !== 'object' || wishes === null) {
@@ -96,12 +86,13 @@ function checkWishes({ variables, large }: Manifest, wishes: unknown): void {
     if (typeof wish !== 'boolean' && !isCount) {
       fail('bad-option', `"sparse" has to be true, false or a number of values for ${name}, not ${show(wish)}`);
     }
-    const reason = reasonAgainst(variable, large !== undefined);
+    const reason = whyNotSparse(variable, large !== undefined);
     if (wish !== false && reason) fail('bad-option', `${name} can't be sparse: ${reason}`);
   }
 }
 
-function reasonAgainst({ params, initial }: ManifestVariable, isKnown: boolean): string {
+/** Why a table can't be sparse; empty when it can. */
+export function whyNotSparse({ params, initial }: ManifestVariable, isKnown: boolean): string {
   if (!mayBeLarge(params)) return 'only tables with two to four parameters can be, of which two are objects';
   if (initial !== 0) return 'its initial value is not the one of none, so every place has a value';
   return isKnown ? '' : 'its domain was compiled without largeWorlds';

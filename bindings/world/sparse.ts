@@ -8,16 +8,9 @@ import {
   SPARSE_TABLE_OFFSET,
   SPARSE_TABLE_USED,
   LISTED,
-  LISTED_ROW_COUNT,
-  LISTED_ROW_LIST,
-  LISTING_BUCKETS,
   LISTING_LISTED,
-  LISTING_MASK,
   LISTING_NEXT,
   LISTING_ROWS,
-  ROW_BUCKET_BYTES,
-  ROW_BUCKET_LOW,
-  ROW_BUCKET_ROW,
   UNTOLD,
   WORLD_BASE,
   WORLD_DENSE_BYTES,
@@ -279,22 +272,6 @@ export function clearAwayIfFull(state: WorldState): void {
     if (!isRead(state)) clearAway(state, variable);
   }
   if (state.sparse.byValue.length > 0) forgetListed(state);
-}
-
-/** What is listed, in order: for each row, the value and then whose it is or has been. */
-export function listedByValue({ loaded: { core } }: WorldState, listing: number): Uint32Array<ArrayBuffer> {
-  const pairs: number[] = [];
-  const buckets = core.load(listing + LISTING_BUCKETS);
-  for (let index = 0; index <= core.load(listing + LISTING_MASK); index++) {
-    const bucket = buckets + index * ROW_BUCKET_BYTES;
-    const row = core.load(bucket + ROW_BUCKET_ROW);
-    if (!row) continue;
-    const value = core.load(bucket + ROW_BUCKET_LOW);
-    const from = core.load(row + LISTED_ROW_LIST);
-    const bytes = core.bytesAt(from, 2 * core.load(row + LISTED_ROW_COUNT));
-    for (let at = 0; at < bytes.length; at += 2) pairs.push(value * 2 ** 16 + bytes[at]! + 2 ** 8 * bytes[at + 1]!);
-  }
-  return Uint32Array.from(pairs).sort();
 }
 
 /** Rows of who has which value keep whoever has had it: they are listed anew when they have become long. */

@@ -3,7 +3,8 @@
 import * as abi from '../../ir/abi.ts';
 import { expect } from 'vitest';
 import type { Domain, World } from '../../bindings/index.ts';
-import { insideOf, installSteps, planOf, recordAt, stateOf } from '../../bindings/internal.ts';
+import { insideOf, planOf, recordAt, stateOf } from '../../bindings/internal.ts';
+import { installSteps } from '../../addons/replace/install-steps.ts';
 import { createWorldFromProblem, toProblem } from '../../addons/problems/index.ts';
 import { actingOf } from '../../addons/repair/acting-section.ts';
 import { simulate } from '../../addons/repair/steps.ts';

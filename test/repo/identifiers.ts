@@ -26,13 +26,20 @@ export function typesIn(path: string, text = readFileSync(`${root}${path}`, 'utf
   return names;
 }
 
-/** Names that several places declare, each with the files. */
-export function homonyms(declared: ReadonlyMap<string, readonly string[]>): string[] {
+/** Names that several places declare that meet, each with the files. */
+export function homonyms(
+  declared: ReadonlyMap<string, readonly string[]>,
+  doMeet: (one: string, other: string) => boolean,
+): string[] {
   const places = new Map<string, string[]>();
   for (const [path, names] of declared) for (const name of names) places.set(name, [...(places.get(name) ?? []), path]);
   return [...places]
-    .filter(([, paths]) => paths.length > 1)
-    .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
+    .map(([name, paths]) => {
+      const meeting = paths.filter((path, at) => paths.some((other, index) => index !== at && doMeet(path, other)));
+      return { name, meeting };
+    })
+    .filter(({ meeting }) => meeting.length > 0)
+    .map(({ name, meeting }) => `${name}: ${meeting.join(', ')}`)
     .toSorted();
 }
 

@@ -1,7 +1,9 @@
-// One name, one thing (docs/glossary.md): no two types have the same name, and words that were given up stay so.
+// One name, one thing (docs/glossary.md): no two types that meet have the same name, and words that were given up stay so.
 
+import { dirname } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { homonyms, identifiersIn, typesIn } from './identifiers.ts';
+import { mayImport } from './rooms.ts';
 import { allSources } from './sources.ts';
 
 /** The files of the core that know of tables. */
@@ -47,7 +49,7 @@ const ofGoals = [
   'addons/save/goals.ts',
   'addons/save/index.ts',
   'addons/save/worlds.ts',
-  'bindings/session/watch.ts',
+  'addons/counters',
   'addons/pool',
   'programs/cli/attached-game.ts',
   'programs/cli/explaining-goals.ts',
@@ -150,9 +152,16 @@ function isIn(path: string, places: readonly string[]): boolean {
 
 const sources = allSources();
 
+/** Whether one file may import the other. Tests meet in their own folder only. */
+function doMeet(one: string, other: string): boolean {
+  const isTest = (path: string) => path.startsWith('test/');
+  if (isTest(one) && isTest(other)) return dirname(one) === dirname(other);
+  return mayImport(one, other) || mayImport(other, one);
+}
+
 describe('the names of types', () => {
   it('are names of one type each', () => {
-    expect(homonyms(new Map(sources.map((path) => [path, typesIn(path)])))).toEqual([]);
+    expect(homonyms(new Map(sources.map((path) => [path, typesIn(path)])), doMeet)).toEqual([]);
   });
 
   it('are found wherever they are declared', () => {
@@ -170,7 +179,17 @@ describe('the names of types', () => {
       ['x.ts', ['A', 'B']],
       ['y.ts', ['B', 'C', 'C']],
     ]);
-    expect(homonyms(declared)).toEqual(['B: x.ts, y.ts', 'C: y.ts, y.ts']);
+    expect(homonyms(declared, () => true)).toEqual(['B: x.ts, y.ts', 'C: y.ts, y.ts']);
+  });
+
+  it('may be shared where nobody can see both', () => {
+    const declared = new Map([
+      ['addons/goals/x.ts', ['A']],
+      ['addons/acting/y.ts', ['A']],
+    ]);
+    expect(homonyms(declared, doMeet)).toEqual([]);
+    expect(doMeet('addons/goals/x.ts', 'bindings/y.ts')).toBe(true);
+    expect(doMeet('test/addons/save/x.ts', 'test/addons/pool/y.ts')).toBe(false);
   });
 });
 

@@ -12,132 +12,157 @@ export interface RoomRule {
 
 const node = 'any';
 
-/** `*` stands for one folder. */
-export const rooms: Record<string, RoomRule> = {
-  ir: { folders: [], packages: [] },
-  assembly: { folders: [], packages: [] },
-
-  // From a text to a module.
-  compiler: { folders: ['compiler/passes', 'compiler/emit', 'compiler/wasm', 'ir'], packages: [] },
-  'compiler/passes': { folders: ['ir'], packages: [] },
-  'compiler/emit': { folders: ['ir', 'compiler/wasm'], packages: [] },
-  'compiler/wasm': { folders: [], packages: [] },
-  language: {
-    folders: ['compiler/index.ts', 'ir', 'language/text', 'language/check', 'language/define', 'language/write'],
-    packages: [],
+/**
+ * The rooms under the headings of docs/architecture.md, in the order in which data goes through them. `*` stands for one
+ * folder.
+ */
+export const headings: Record<string, Record<string, RoomRule>> = {
+  'What all share': {
+    ir: { folders: [], packages: [] },
+    assembly: { folders: [], packages: [] },
   },
-  'language/text': { folders: ['ir', 'language/diagnostics.ts', 'language/check/suggest.ts'], packages: [] },
-  'language/check': { folders: ['ir', 'language/diagnostics.ts', 'language/text'], packages: [] },
-  'language/define': {
-    folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
-    packages: [],
+  'From a text to a module': {
+    compiler: { folders: ['compiler/passes', 'compiler/emit', 'compiler/wasm', 'ir'], packages: [] },
+    'compiler/passes': { folders: ['ir'], packages: [] },
+    'compiler/emit': { folders: ['ir', 'compiler/wasm'], packages: [] },
+    'compiler/wasm': { folders: [], packages: [] },
+    language: {
+      folders: ['compiler/index.ts', 'ir', 'language/text', 'language/check', 'language/define', 'language/write'],
+      packages: [],
+    },
+    'language/text': { folders: ['ir', 'language/diagnostics.ts', 'language/check/suggest.ts'], packages: [] },
+    'language/check': { folders: ['ir', 'language/diagnostics.ts', 'language/text'], packages: [] },
+    'language/define': {
+      folders: ['ir', 'language/diagnostics.ts', 'language/text', 'language/check', 'compiler/index.ts'],
+      packages: [],
+    },
+    'language/service': {
+      folders: ['ir', 'language/diagnostics.ts', 'language/load.ts', 'language/text', 'language/check'],
+      packages: [],
+    },
+    'language/write': { folders: ['ir', 'language/text'], packages: [] },
+    formats: {
+      folders: ['ir', 'language/check/suggest.ts', 'language/diagnostics.ts', 'language/text/tokens.ts'],
+      packages: [],
+    },
+    reference: { folders: ['ir'], packages: [] },
+    explain: { folders: ['ir', 'reference'], packages: [] },
   },
-  'language/service': {
-    folders: ['ir', 'language/diagnostics.ts', 'language/load.ts', 'language/text', 'language/check'],
-    packages: [],
+  // All of them the bindings, and each game the addons that it uses.
+  'What games load': {
+    bindings: {
+      // Loaded when a domain is replaced for the first time.
+      folders: ['addons/replace/replace.ts', 'build', 'ir'],
+      packages: ['@assemblyscript/loader'],
+    },
+    'addons/counters': { folders: ['bindings', 'ir'], packages: [] },
+    'addons/problems': { folders: ['bindings', 'ir'], packages: [] },
+    'addons/replace': { folders: ['addons/counters/watch.ts', 'bindings', 'ir'], packages: [] },
+    'addons/save': { folders: ['bindings', 'ir'], packages: [] },
+    'addons/trust': { folders: ['bindings', 'ir'], packages: [] },
+    'addons/goals': {
+      folders: ['addons/counters/watch.ts', 'addons/save/guests.ts', 'bindings', 'build', 'ir'],
+      packages: [],
+    },
+    'addons/repair': {
+      folders: ['addons/counters/watch.ts', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
+      packages: [],
+    },
+    'addons/acting': { folders: ['addons/repair', 'bindings', 'ir'], packages: [] },
+    // Libraries of trees are handed over by the game.
+    'addons/acting/behaviour-trees': { folders: ['addons/acting', 'bindings', 'ir'], packages: [] },
+    // Of goals, types alone.
+    'addons/component': { folders: ['addons/acting', 'addons/goals', 'addons/repair', 'bindings', 'ir'], packages: [] },
+    'addons/debug': {
+      folders: [
+        ...['addons/acting', 'addons/counters/watch.ts', 'addons/repair', 'addons/replace', 'addons/save'],
+        ...['bindings', 'ir'],
+      ],
+      packages: [],
+    },
+    'addons/debug/node': {
+      folders: ['addons/debug', 'bindings'],
+      packages: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:http', 'node:net', 'node:path', 'node:url'],
+    },
+    // Runs before a game, in Node.
+    'addons/debug/start': { folders: ['addons/acting', 'addons/debug', 'bindings'], packages: node },
+    'addons/debug/page': { folders: ['addons/debug', 'bindings'], packages: [] },
+    // Of goals, types alone.
+    'addons/pool': {
+      folders: [
+        ...['addons/counters/watch.ts', 'addons/goals/index.ts', 'addons/replace/install-steps.ts'],
+        ...['bindings/index.ts', 'bindings/internal.ts', 'ir'],
+      ],
+      packages: ['node:worker_threads'],
+    },
+    'addons/pool/goals': {
+      folders: [
+        ...['addons/goals', 'addons/pool', 'addons/save/guests.ts'],
+        ...['bindings/index.ts', 'bindings/internal.ts', 'ir'],
+      ],
+      packages: [],
+    },
   },
-  'language/write': { folders: ['ir', 'language/text'], packages: [] },
-  formats: {
-    folders: ['ir', 'language/check/suggest.ts', 'language/diagnostics.ts', 'language/text/tokens.ts'],
-    packages: [],
+  'What people and builds run': {
+    // Programs keep the order that acting keeps. Days are carried out one after the other.
+    'programs/game-scripts': { folders: ['addons', 'bindings', 'ir'], packages: [] },
+    'programs/batch': {
+      folders: ['addons', 'bindings', 'ir', 'programs/game-scripts'],
+      packages: ['node:crypto', 'node:os', 'node:worker_threads'],
+    },
+    'programs/batch/redis': {
+      folders: ['bindings/internal.ts', 'programs/batch'],
+      packages: ['bullmq', 'ioredis', 'node:crypto', 'node:os', 'node:worker_threads'],
+    },
+    'programs/testing': {
+      folders: ['addons', 'bindings', 'compiler/index.ts', 'explain', 'formats', 'ir', 'language', 'reference'],
+      packages: [],
+    },
+    'programs/plugin': {
+      folders: ['compiler/index.ts', 'ir', 'language'],
+      packages: ['unplugin', 'node:fs', 'node:fs/promises', 'node:path'],
+    },
+    'programs/cli': {
+      folders: [
+        ...['addons', 'bindings', 'compiler/index.ts', 'explain', 'formats', 'ir', 'language', 'programs/game-scripts'],
+        'reference',
+      ],
+      packages: node,
+    },
+    'programs/playground': {
+      folders: [
+        ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'explain', 'formats', 'ir', 'language'],
+        ...['programs/game-scripts', 'reference'],
+      ],
+      packages: node,
+    },
   },
-  reference: { folders: ['ir'], packages: [] },
-  explain: { folders: ['ir', 'reference'], packages: [] },
-
-  // What games load: all of them the bindings, and each game the addons that it uses.
-  bindings: {
-    // Loaded when a domain is replaced for the first time.
-    folders: ['addons/replace/replace.ts', 'build', 'ir'],
-    packages: ['@assemblyscript/loader'],
-  },
-  'addons/counters': { folders: ['bindings', 'ir'], packages: [] },
-  'addons/problems': { folders: ['bindings', 'ir'], packages: [] },
-  'addons/replace': { folders: ['bindings', 'ir'], packages: [] },
-  'addons/save': { folders: ['bindings', 'ir'], packages: [] },
-  'addons/trust': { folders: ['bindings', 'ir'], packages: [] },
-  'addons/goals': { folders: ['bindings', 'build', 'ir'], packages: [] },
-  'addons/repair': { folders: ['bindings/index.ts', 'bindings/internal.ts', 'ir'], packages: [] },
-  'addons/acting': { folders: ['addons/repair', 'bindings', 'ir'], packages: [] },
-  // Libraries of trees are handed over by the game.
-  'addons/acting/behaviour-trees': { folders: ['addons/acting', 'bindings', 'ir'], packages: [] },
-  // Of goals, types alone.
-  'addons/component': { folders: ['addons/acting', 'addons/goals', 'addons/repair', 'bindings', 'ir'], packages: [] },
-  'addons/debug': {
-    folders: ['addons/acting', 'addons/repair', 'addons/replace', 'addons/save', 'bindings', 'ir'],
-    packages: [],
-  },
-  'addons/debug/node': {
-    folders: ['addons/debug', 'bindings'],
-    packages: ['node:crypto', 'node:fs', 'node:fs/promises', 'node:http', 'node:net', 'node:path', 'node:url'],
-  },
-  // Runs before a game, in Node.
-  'addons/debug/start': { folders: ['addons/acting', 'addons/debug', 'bindings'], packages: node },
-  'addons/debug/page': { folders: ['addons/debug', 'bindings'], packages: [] },
-  // Of goals, types alone.
-  'addons/pool': {
-    folders: ['addons/goals/index.ts', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
-    packages: ['node:worker_threads'],
-  },
-  'addons/pool/goals': {
-    folders: ['addons/goals', 'addons/pool', 'bindings/index.ts', 'bindings/internal.ts', 'ir'],
-    packages: [],
-  },
-
-  // What people and builds run.
-  // Programs keep the order that acting keeps. Days are carried out one after the other.
-  'programs/game-scripts': { folders: ['addons', 'bindings', 'ir'], packages: [] },
-  'programs/batch': {
-    folders: ['addons', 'bindings', 'ir', 'programs/game-scripts'],
-    packages: ['node:crypto', 'node:os', 'node:worker_threads'],
-  },
-  'programs/batch/redis': {
-    folders: ['bindings/internal.ts', 'programs/batch'],
-    packages: ['bullmq', 'ioredis', 'node:crypto', 'node:os', 'node:worker_threads'],
-  },
-  'programs/testing': {
-    folders: ['addons', 'bindings', 'compiler/index.ts', 'explain', 'formats', 'ir', 'language', 'reference'],
-    packages: [],
-  },
-  'programs/plugin': {
-    folders: ['compiler/index.ts', 'ir', 'language'],
-    packages: ['unplugin', 'node:fs', 'node:fs/promises', 'node:path'],
-  },
-  'programs/cli': {
-    folders: [
-      ...['addons', 'bindings', 'compiler/index.ts', 'explain', 'formats', 'ir', 'language', 'programs/game-scripts'],
-      'reference',
-    ],
-    packages: node,
-  },
-  'programs/playground': {
-    folders: [
-      ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'explain', 'formats', 'ir', 'language'],
-      ...['programs/game-scripts', 'reference'],
-    ],
-    packages: node,
-  },
-  domains: { folders: ['bindings', 'ir'], packages: node },
-  // The rescue writes its plans out as scripts and carries these out.
-  'domains/*/game': {
-    folders: ['addons', 'bindings', 'domains', 'ir', 'programs/game-scripts'],
-    packages: [],
-  },
-  bench: {
-    folders: [
-      ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'formats', 'ir', 'language', 'programs/batch'],
-      ...['programs/game-scripts', 'programs/testing', 'reference'],
-    ],
-    packages: node,
-  },
-  tools: { folders: ['dist'], packages: node },
-  test: {
-    folders: [
-      ...['addons', 'assembly', 'bench', 'bindings', 'build', 'compiler', 'dist', 'domains', 'explain', 'formats'],
-      ...['ir', 'language', 'programs', 'reference', 'tools'],
-    ],
-    packages: node,
+  'What tries and measures it': {
+    domains: { folders: ['bindings', 'ir'], packages: node },
+    // The rescue writes its plans out as scripts and carries these out.
+    'domains/*/game': {
+      folders: ['addons', 'bindings', 'domains', 'ir', 'programs/game-scripts'],
+      packages: [],
+    },
+    bench: {
+      folders: [
+        ...['addons', 'bindings', 'compiler/index.ts', 'domains', 'formats', 'ir', 'language', 'programs/batch'],
+        ...['programs/game-scripts', 'programs/testing', 'reference'],
+      ],
+      packages: node,
+    },
+    tools: { folders: ['dist'], packages: node },
+    test: {
+      folders: [
+        ...['addons', 'assembly', 'bench', 'bindings', 'build', 'compiler', 'dist', 'domains', 'explain', 'formats'],
+        ...['ir', 'language', 'programs', 'reference', 'tools'],
+      ],
+      packages: node,
+    },
   },
 };
+
+export const rooms: Readonly<Record<string, RoomRule>> = Object.assign({}, ...Object.values(headings));
 
 const isIn = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
 

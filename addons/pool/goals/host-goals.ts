@@ -1,7 +1,8 @@
 // How a host plans for goals: it submits the searches in its replicas, as a game does in its worlds.
 
 import type { AnyDomain, World } from '../../../bindings/index.ts';
-import { handleOf, restoring, stateOf } from '../../../bindings/internal.ts';
+import { handleOf, stateOf } from '../../../bindings/internal.ts';
+import { restoring } from '../../save/guests.ts';
 import type { WorldState } from '../../../bindings/internal.ts';
 import { createGoals } from '../../goals/index.ts';
 import type { Goals, GoalSearch } from '../../goals/index.ts';

@@ -1,7 +1,7 @@
 // Searches that the core does not do: those for goals (addons/goals/). They are saved with their worlds. Only entries
 // that games may leave out import this.
 
-import type { WorldState } from '../world/state.ts';
+import type { WorldState } from '../../bindings/internal.ts';
 
 /** What is saved of a search, as data for JSON. */
 export const saving: unique symbol = Symbol('what is saved');

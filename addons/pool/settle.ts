@@ -3,16 +3,11 @@
 
 import * as abi from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
-import { statusNames } from '../../ir/statuses.ts';
-import type { Status } from '../../ir/statuses.ts';
-import type { Core } from '../core/core.ts';
-import { writeImage } from '../domain/network.ts';
-import type { Calls } from '../domain/network.ts';
-import type { TaskCall } from '../domain/shape.ts';
-import { fail } from '../base/errors.ts';
-import type { Fault } from '../world/session-handle.ts';
-import type { SessionInside } from './handles.ts';
-import { wayOf, writePlan } from './plan-memory.ts';
+import { numberOfStatus } from '../../ir/statuses.ts';
+import type { Fault, Status, TaskCall } from '../../bindings/index.ts';
+import { fail, wayOf } from '../../bindings/internal.ts';
+import type { Core, SessionInside } from '../../bindings/internal.ts';
+import { installSteps } from '../replace/install-steps.ts';
 
 export interface EndedSearch {
   status: Status;
@@ -49,19 +44,6 @@ export function settle({ state, handle }: SessionInside, result: EndedSearch): v
   core.store(address + abi.SESSION_PROGRESS, abi.OVER);
 }
 
-/** The steps become the session's plan. Answers false when there is no memory for that. */
-export function installSteps(calls: Calls, session: number, steps: readonly TaskCall[]): boolean {
-  const { core, tasks } = calls;
-  const room = core.exports.take(steps.reduce((sum, { task }) => sum + tasks[task]!.bytes, 0));
-  if (!room) return false;
-  const cells: number[] = [];
-  let cell = writeImage(calls, { kind: 'ordered', parts: steps }, room, room);
-  for (; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + abi.CELL_NEXT)) cells.push(cell);
-  const isWritten = writePlan(core, session, cells);
-  core.exports.give(room);
-  return isWritten;
-}
-
 /** The way to the session's plan as it stands in memory; null when there is none. */
 export function copyWay(core: Core, session: number): Uint8Array<ArrayBuffer> | null {
   const way = wayOf(core, session);
@@ -69,10 +51,6 @@ export function copyWay(core: Core, session: number): Uint8Array<ArrayBuffer> | 
   const { address, count } = way;
   const bytes = abi.DERIVATION_TRACE + abi.TRACE_BYTES * count + core.load(address + abi.DERIVATION_ARENA);
   return core.bytesAt(address, bytes).slice();
-}
-
-export function numberOfStatus(status: Status): number {
-  return Number(Object.entries(statusNames).find(([, name]) => name === status)![0]);
 }
 
 function outOfMemory(): never {

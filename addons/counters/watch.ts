@@ -2,11 +2,9 @@
 // what the core does not know of. Only entries that games may leave out import this.
 
 import { ON_BEHALF, SESSION_SUBMITTED, WATCHER } from '../../ir/abi.ts';
-import type { Core } from '../core/core.ts';
 import type { Status } from '../../ir/statuses.ts';
-import type { Network } from '../domain/shape.ts';
-import type { LoadedModule } from '../world/state.ts';
-import type { SessionInside } from './handles.ts';
+import type { Network } from '../../bindings/index.ts';
+import type { Core, LoadedModule, SessionInside } from '../../bindings/internal.ts';
 
 export type RepairOutcome = 'kept' | 'repaired' | 'replanned' | 'failed';
 
