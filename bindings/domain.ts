@@ -20,9 +20,8 @@ import { World } from './world.ts';
 
 export const worldOptions = {
   /**
-   * The functions that the domain declares as `external`, by name. They are given values as `world.get` returns them.
-   * They may read the world, and must not step, restart or free anything. Default: none. A domain with externals needs
-   * them.
+   * The functions that the domain declares as `external`, by name. A domain with externals needs them. They are given values as `world.get` returns them.
+   * They may read the world, and must not step, restart or free anything. Default: none.
    */
   externals: unchecked<object>(),
   /**

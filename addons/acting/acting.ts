@@ -220,6 +220,7 @@ export class Acting<D extends DomainShape> {
 
   /** Cancels a plan by its number. Returns whether the plan was still being executed. */
   cancel(plan: number, when: CancelWhen = this.#scene.settings.when): boolean {
+    checkOptions('what cancel() takes', { when }, actingOptions);
     const found = this.#scene.plans.find(({ id }) => id === plan);
     if (!found || found.ending) return false;
     cancelPlan(this.#scene, found, when);

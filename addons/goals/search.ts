@@ -73,9 +73,9 @@ interface Told {
 export const submittedGoalOptions = {
   ...goalOptions,
   ...turnOptions,
-  /** Called at the end of the frame in which the search has found a plan, or a better one. */
+  /** Called at the end of the frame in which the search has found a plan, or a better one. Default: none. */
   onPlan: callback<Told['told']>(),
-  /** Called when the search has ended by itself. */
+  /** Called when the search has ended by itself. Default: none. */
   onEnd: callback<Told['told']>(),
 };
 

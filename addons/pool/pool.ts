@@ -54,9 +54,7 @@ export const poolOptions = {
    * `frameplan/pool/worker`. Default: the Worker of this package.
    */
   worker: option<() => AnyWorker>('a function that makes a Worker', (worker) => typeof worker === 'function'),
-  /** Each thread has a stage. */
   memory: plannerOptions.memory,
-  /** For worlds in the calling thread. */
   reserve: plannerOptions.reserve,
   core: plannerOptions.core,
   /**

@@ -134,7 +134,7 @@ export function takeOptions<S extends Schema>(what: string, given: OptionsOf<S>,
   const taken: Record<string, unknown> = {};
   for (const name in schema) {
     const { parts, otherwise } = schema[name]!;
-    const value = (given as Record<string, unknown>)[name] ?? otherwise;
+    const { [name]: value = otherwise } = given as Record<string, unknown>;
     taken[name] = parts ? takeOptions('', value ?? {}, parts) : value;
   }
   return taken as Taken<S>;

@@ -16,7 +16,7 @@ export type * from '../protocol.ts';
 export const nodeAttachOptions = {
   ...attachOptions,
   /** The port to listen at. Default: a free one. */
-  port: wholeNumber(0, 65_535, 0),
+  port: wholeNumber(0, 65_535),
   /** A folder with a page that looks into the game. Default: the playground, or a plain page without it. */
   assets: option<string>('the path of a folder', (path) => typeof path === 'string'),
   /** Is called with a text that says where the page is. Default: prints it to stderr. */

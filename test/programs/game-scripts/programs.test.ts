@@ -171,7 +171,7 @@ describe('programsOf', () => {
     expect(wrong({ hours: { task: 'PassHour', first: 24 } })).toThrow(
       '"hours.first" has to be a whole number from 0 to 23',
     );
-    expect(() => scriptsOf(session, { to: 'perl' as 'lua' })).toThrow('no scripts are written in "perl"');
+    expect(() => scriptsOf(session, { to: 'perl' as 'lua' })).toThrow('"to" has to be "json" or "lua"');
     session.release();
   });
 });
