@@ -31,7 +31,14 @@ import {
   unwatched,
   wholeNumber,
 } from '../../bindings/internal.ts';
-import type { Core, DomainModule, LoadedModule, OptionsOf, PlannerInside, WorldState } from '../../bindings/internal.ts';
+import type {
+  Core,
+  DomainModule,
+  LoadedModule,
+  OptionsOf,
+  PlannerInside,
+  WorldState,
+} from '../../bindings/internal.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import type { Goal, Goals, SubmittedGoalOptions } from '../goals/index.ts';
 import { PoolBatch } from './batch.ts';
