@@ -2,7 +2,7 @@
 
 import type { ProblemObject } from '../ir/ir.ts';
 import { fail, show } from './base/errors.ts';
-import { checkOptions, option, unchecked } from './base/options.ts';
+import { option, takeOptions, unchecked } from './base/options.ts';
 import type { OptionsOf } from './base/options.ts';
 import type { ExternalSources } from './world/externals.ts';
 import { chooseStorage } from './values/storage.ts';
@@ -20,9 +20,8 @@ import { World } from './world.ts';
 
 export const worldOptions = {
   /**
-   * The functions that the domain declares as `external`, by name. They are given values as `world.get` returns them.
-   * They may read the world, and must not step, restart or free anything. Default: none. A domain with externals needs
-   * them.
+   * The functions that the domain declares as `external`, by name. A domain with externals needs them. They are given values as `world.get` returns them.
+   * They may read the world, and must not step, restart or free anything. Default: none.
    */
   externals: unchecked<object>(),
   /**
@@ -32,6 +31,7 @@ export const worldOptions = {
   rememberExternals: option<boolean | readonly string[]>(
     'true, false or a list of names',
     (value) => typeof value === 'boolean' || Array.isArray(value),
+    false,
   ),
   /**
    * Which tables have entries only for the places that have a value, as in large worlds tables of relations between
@@ -100,10 +100,10 @@ export class Domain<D extends DomainShape = AnyDomain> {
 
   /** A world with these objects. What is not given has the value that the domain states. */
   createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
-    checkOptions('the options of a world', options ?? {}, worldOptions);
-    const { externals, rememberExternals, sparse, values = [] } = (options ?? {}) as WorldOptions<AnyDomain>;
+    const taken = takeOptions('the options of a world', options ?? {}, worldOptions);
+    const { externals = {}, rememberExternals, sparse, values = [] } = taken;
     const wishes = { sparse, filled: values.map(([name]) => name) };
-    const sources = { given: externals ?? {}, remembered: rememberExternals ?? false };
+    const sources = { given: externals as ExternalSources['given'], remembered: rememberExternals };
     return createWorld(
       this,
       objectsOf(this[inside].loaded.manifest, population as AnyPopulation),

@@ -21,9 +21,11 @@ export type { DomainModule } from './domain/shape.ts';
 export { checkObject, fail, refuseOption, show, takes } from './base/errors.ts';
 export { inside } from './base/inside.ts';
 export {
+  atLeast,
   callback,
   checkOptions,
   flag,
+  isWhole,
   limit,
   nested,
   oneOf,
@@ -33,7 +35,7 @@ export {
   unchecked,
   wholeNumber,
 } from './base/options.ts';
-export type { OptionsOf, Taken } from './base/options.ts';
+export type { Option, OptionsOf, Schema, Taken } from './base/options.ts';
 export type { SessionHandle } from './world/session-handle.ts';
 export { createHandle, freeSession } from './session/handles.ts';
 export type { SessionInside } from './session/handles.ts';
@@ -41,7 +43,8 @@ export { numberAt, recordAt, stepCount, taskAt, unorderedTask, wayOf, writePlan 
 export type { WayInMemory } from './session/plan-memory.ts';
 export { checkBudget, copyOptions, planOptions, submitOptions, turnOptions } from './session/plan-options.ts';
 export { StepObject } from './session/plan-step.ts';
-export { isGone, planOf } from './session/plan.ts';
+export { newsOptions } from './world/told.ts';
+export { cursorOptions, isGone, planOf } from './session/plan.ts';
 export { awaitNews, expectNoNews, followNews, freeNews, setNews } from './session/news.ts';
 export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
 export type { ReadCall } from './session/request.ts';
@@ -51,6 +54,7 @@ export { insideOf, plan } from './session/session.ts';
 export { endGuestTurn } from './session/guest-turns.ts';
 export { leastRate, measurable, rateAfter } from './session/rate.ts';
 export { enqueue } from './session/enqueue.ts';
+export { plannerOptions } from './planner.ts';
 export { isNumberOf, kindOf, numberOfNamed, plainNumberOf, refuse, textOf, valueOf } from './values/kinds.ts';
 export type { ValueKind } from './values/kinds.ts';
 export { layOut } from './values/layout.ts';

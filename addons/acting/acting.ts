@@ -13,6 +13,7 @@ import {
   show,
   stateOf,
   takeOptions,
+  atLeast,
   wholeNumber,
 } from '../../bindings/internal.ts';
 import type { OptionsOf, WorldState } from '../../bindings/internal.ts';
@@ -51,9 +52,9 @@ export const actingOptions = {
    */
   when: oneOf(cancelTimes, 'now'),
   /** The number of ticks that a step waits while its conditions do not hold, but may hold later. Default: 2. */
-  patience: wholeNumber(0, Infinity, 2),
+  patience: atLeast(0, 2),
   /** How often one plan may be repaired before it is given up. Default: 16. */
-  mostRepairs: wholeNumber(0, Infinity, 16),
+  mostRepairs: atLeast(0, 16),
   /** How many events the record keeps. Default: 1,024. */
   events: wholeNumber(0, mostEvents, 1024),
 };
@@ -219,9 +220,7 @@ export class Acting<D extends DomainShape> {
 
   /** Cancels a plan by its number. Returns whether the plan was still being executed. */
   cancel(plan: number, when: CancelWhen = this.#scene.settings.when): boolean {
-    if (!cancelTimes.includes(when)) {
-      fail('bad-option', `"when" has to be ${cancelTimes.join(' or ')}, not ${show(when)}`);
-    }
+    checkOptions('what cancel() takes', { when }, actingOptions);
     const found = this.#scene.plans.find(({ id }) => id === plan);
     if (!found || found.ending) return false;
     cancelPlan(this.#scene, found, when);
@@ -432,12 +431,14 @@ export class Acting<D extends DomainShape> {
   }
 }
 
+const handlerParts = { start: 0, update: 0, abort: 0, ended: 0, endless: 0, isUnsaved: 0 };
+
 function checkHandler(name: string, handler: ActionHandler): void {
   const what = `the handler of ${name}`;
   if (typeof handler !== 'object' || handler === null) {
     fail('bad-option', `${what} has to be an object with functions, as { start() {} }, not ${show(handler)}`);
   }
-  checkObject(`the parts of ${what}`, handler, ['start', 'update', 'abort', 'ended', 'endless', 'isUnsaved']);
+  checkObject(`the parts of ${what}`, handler, handlerParts);
   if (typeof handler.start !== 'function') fail('bad-option', `${what} needs a function "start"`);
   for (const key of ['update', 'abort', 'ended'] as const) {
     if (handler[key] !== undefined && typeof handler[key] !== 'function') {

@@ -14,7 +14,7 @@ import {
   stateOf,
   takeOptions,
   unchecked,
-  wholeNumber,
+  atLeast,
 } from '../../bindings/internal.ts';
 import type { OptionsOf, Taken } from '../../bindings/internal.ts';
 import { Acting } from '../acting/index.ts';
@@ -40,7 +40,7 @@ export const componentOptions = {
   /** Picks what to plan for next. Default: `byPriority`, the greatest priority, and the oldest of these. */
   select: callback<Criterion>(),
   /** The number of frames after which a search ends. Default: 90. */
-  deadline: wholeNumber(1, Infinity, 90),
+  deadline: atLeast(1, 90),
   /** Further options of searches for tasks. Default: those of `planner.submit`. */
   search: unchecked<ErrandSearchOptions>(),
   /** Further options of searches for goals. Default: those of `goals.submit`. */
@@ -51,7 +51,7 @@ export const componentOptions = {
    */
   withoutPlan: oneOf(['end', 'others'], 'end'),
   /** The number of plans without success after which an errand counts as one without a plan. Default: 8. */
-  mostTries: wholeNumber(1, Infinity, 8),
+  mostTries: atLeast(1, 8),
   /**
    * The `Acting` of the world, where several components share it or the game executes other plans: the game ticks it
    * before its components. Or the options of an `Acting` that the component makes and ticks. Default: one with

@@ -41,7 +41,7 @@ export class Errand {
 }
 
 export function checkErrand(aim: ErrandAim, options: ErrandOptions): void {
-  checkObject('an errand', aim, ['achieve', 'task']);
+  checkObject('an errand', aim, { achieve: 0, task: 0 });
   const { achieve, task } = aim as { achieve?: unknown; task?: unknown };
   if ((achieve === undefined) === (task === undefined)) {
     fail('bad-option', 'an errand is { achieve: a goal } or { task: a network }, one of both');

@@ -3,7 +3,18 @@
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../../bindings/index.ts';
-import { argsOfPlace, eachPlace, fail, inside, readModule, show, stateOf, viewOf } from '../../bindings/internal.ts';
+import {
+  argsOfPlace,
+  checkOptions,
+  eachPlace,
+  fail,
+  inside,
+  readModule,
+  show,
+  stateOf,
+  viewOf,
+} from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import { replaceDomain } from '../replace/replace.ts';
 import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
 import { fromBase64, toBase64 } from './describe.ts';
@@ -12,9 +23,9 @@ import { worldOf } from './keyframes.ts';
 import { written } from './numbers.ts';
 import { mostMessageBytes, protocolVersion } from './protocol.ts';
 import type { Break, GameCommand, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
-import { checkRecordOptions } from './record-options.ts';
-import { record, recordOptionNames } from './recorder.ts';
-import type { RecordedActing, GameRecorder, RecordOptions } from './recorder.ts';
+import { attachOptions } from './record-options.ts';
+import { record } from './recorder.ts';
+import type { RecordedActing, GameRecorder } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
 
 /** A domain that can be replaced from outside, and its sources. */
@@ -27,23 +38,13 @@ export interface AttachedActing extends RecordedActing {
   carriedOut?(session: never): StepsDone;
 }
 
-export interface AttachOptions extends Omit<RecordOptions, 'onFrame' | 'onKeyframe' | 'domains' | 'acting'> {
-  /** Compiled domains. Those with `domain`, the registered one, can be replaced. */
+export interface AttachOptions extends OptionsOf<typeof attachOptions> {
   domains?: readonly AttachedDomain[];
-  /** Readers get their events. They continue when a domain is replaced. */
   acting?: readonly AttachedActing[];
-  /** Explains a search: `(session) => explainSession(ir, toSearch(session))` of frameplan/reference and problems. */
   explain?(session: Session<DomainShape>): unknown;
-  /** Whether the game waits in its first frame until a command resumes it. Default: false. */
-  paused?: boolean;
 }
 
-export const attachOptionNames = [
-  ...recordOptionNames.filter((name) => !name.startsWith('on')),
-  ...['explain', 'paused'],
-];
-
-/** The attachment as a game sees it. */
+/** What a game holds of it. */
 export type AttachedGame = Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'recorder' | 'readers'>;
 
 /** Adds what only one way of attaching has. */
@@ -108,11 +109,8 @@ export class Attached {
   #isOver = false;
 
   constructor(planner: Planner, options: AttachOptions) {
-    checkRecordOptions('the options of attach()', options, attachOptionNames);
+    checkOptions('the options of attach()', options, attachOptions);
     const { explain, paused = false, keep = usualKeep, domains = [], ...others } = options;
-    if (explain !== undefined && typeof explain !== 'function')
-      fail('bad-option', `"explain" has to be a function, not ${show(explain)}`);
-    if (typeof paused !== 'boolean') fail('bad-option', `"paused" has to be true or false, not ${show(paused)}`);
     this.#planner = planner;
     this.#explainSearch = explain;
     this.#acting = [...(options.acting ?? [])];

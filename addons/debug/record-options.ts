@@ -1,21 +1,51 @@
-// Checks the options of a recorder.
+// The options of a recorder, and of a game that is attached.
 
-import { checkObject, refuseOption } from '../../bindings/internal.ts';
+import { callback, flag, isWhole, option, atLeast } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
+import type { DomainSource } from './describe.ts';
+import type { AnyWorld, RecordedActing } from './recorder.ts';
+import type { Keyframe, RecordedFrame } from './types.ts';
 
-/** Throws if an option is wrong. `what`: whose options they are. */
-export function checkRecordOptions(what: string, options: object, known: readonly string[]): void {
-  checkObject(what, options, known);
-  const { worlds, domains, acting, keyframes, keep, onFrame } = options as Record<string, unknown>;
-  if (worlds !== undefined) checkObject('"worlds"', worlds as object);
-  if (domains !== undefined && !isListOf(domains, isObject))
-    refuseOption('domains', 'a list of compiled domains', domains);
-  if (acting !== undefined && !isListOf(acting, tellsEvents)) refuseOption('acting', 'a list of `Acting`s', acting);
-  if (keyframes !== undefined && !isCount(keyframes))
-    refuseOption('keyframes', 'a whole number of frames above 0', keyframes);
-  if (keep !== undefined && keep !== Infinity && !isCount(keep))
-    refuseOption('keep', 'a whole number of frames above 0', keep);
-  if (onFrame !== undefined && typeof onFrame !== 'function') refuseOption('onFrame', 'a function', onFrame);
-}
+export const recorderOptions = {
+  /** Names of worlds; others are called `world 1`, `world 2`... All worlds of the planner are recorded. Default: none. */
+  worlds: option<Readonly<Record<string, AnyWorld>>>('an object', isObject),
+  /**
+   * Compiled domains, and their texts. A recording that has them can be replayed and read without the game. Default:
+   * none.
+   */
+  domains: option<readonly (BufferSource | DomainSource)[]>('a list of compiled domains', (domains) =>
+    isListOf(domains, isObject),
+  ),
+  /** The `Acting`s whose events are recorded. Default: none. */
+  acting: option<readonly RecordedActing[]>('a list of `Acting`s', (acting) => isListOf(acting, tellsEvents)),
+  /** The number of frames from one keyframe to the next. A replay can begin at a keyframe. Default: 600. */
+  keyframes: atLeast(1, 600, 'of frames '),
+  /** The number of last frames that are kept at least. Default: Infinity. */
+  keep: option<number>('a whole number of frames above 0', (keep) => keep === Infinity || isWhole(keep, 1, Infinity)),
+  /** Called with each frame when it is over. `text`: its ops as JSON. Default: none. */
+  onFrame: callback<(frame: RecordedFrame, text: string) => void>(),
+  /**
+   * Called when there is a keyframe. Unless the reason is `time`, numbers in the frames from here on are of other worlds
+   * or domains, and plans have new numbers. Default: none.
+   */
+  onKeyframe: callback<(reason: Keyframe['reason']) => void>(),
+};
+
+const { onFrame: _, onKeyframe: __, ...recorded } = recorderOptions;
+
+/** What all ways of attaching have. */
+export const attachOptions = {
+  ...recorded,
+  /**
+   * Explains a search: `(session) => explainSession(ir, toSearch(session))` of frameplan/reference and problems.
+   * Default: none.
+   */
+  explain: callback(),
+  /** Whether the game waits in its first frame until somebody has it go on. Default: false. */
+  paused: flag(false),
+};
+
+export interface RecordOptions extends OptionsOf<typeof recorderOptions> {}
 
 function isListOf(value: unknown, isOne: (one: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isOne);
@@ -27,8 +57,4 @@ function isObject(value: unknown): value is object {
 
 function tellsEvents(value: unknown): boolean {
   return isObject(value) && typeof (value as { events?: unknown }).events === 'function';
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isInteger(value) && (value as number) > 0;
 }

@@ -5,7 +5,16 @@ import * as abi from '../../ir/abi.ts';
 import type { Status } from '../../ir/statuses.ts';
 import { Planner } from '../../bindings/index.ts';
 import type { DomainShape, World } from '../../bindings/index.ts';
-import { compileModule, fail, inside, readManifest, readRequest, show, stateOf } from '../../bindings/internal.ts';
+import {
+  checkOptions,
+  compileModule,
+  fail,
+  inside,
+  readManifest,
+  readRequest,
+  show,
+  stateOf,
+} from '../../bindings/internal.ts';
 import { guestsIn } from '../save/guests.ts';
 import type { Core, PlannerInside, SessionHandle, Tape, WorldState } from '../../bindings/internal.ts';
 import type { GuestSearch } from '../save/guests.ts';
@@ -19,7 +28,8 @@ import { takeKeyframe } from './keyframes.ts';
 import type { WaitingGoal } from './keyframes.ts';
 import { recordNetwork, recordOptions } from './networks.ts';
 import { written } from './numbers.ts';
-import { checkRecordOptions } from './record-options.ts';
+import { recorderOptions } from './record-options.ts';
+import type { RecordOptions } from './record-options.ts';
 import type { ReadKeyframe } from './recording.ts';
 import { writeRecording } from './write-recording.ts';
 import type { WrittenFrames } from './write-recording.ts';
@@ -31,7 +41,6 @@ import type {
   RecordedAnswer,
   RecordedCall,
   RecordedDomain,
-  RecordedFrame,
   RecordedGoal,
   RecordedWorld,
 } from './types.ts';
@@ -56,29 +65,7 @@ interface ActingNews {
   readonly detail: string;
 }
 
-export interface RecordOptions {
-  /** Names of worlds. Others are called `world 1`, `world 2`... All worlds of the planner are recorded. */
-  worlds?: Readonly<Record<string, AnyWorld>>;
-  /** Compiled domains, and their texts. A recording that has them can be replayed and read without the game. */
-  domains?: readonly (BufferSource | DomainSource)[];
-  /** Their events are recorded. */
-  acting?: readonly RecordedActing[];
-  /** The number of frames from one keyframe to the next. A replay can begin at a keyframe. Default: 600. */
-  keyframes?: number;
-  /** How many of the last frames are kept, at least. Default: all. */
-  keep?: number;
-  /** Called with each frame when it is over. `text`: its ops as JSON. */
-  onFrame?(frame: RecordedFrame, text: string): void;
-  /**
-   * Called when there is a keyframe. Unless the reason is `time`, numbers in later frames refer to other worlds or
-   * domains. Plans are numbered again.
-   */
-  onKeyframe?(reason: Keyframe['reason']): void;
-}
-
-export const recordOptionNames = ['worlds', 'domains', 'acting', 'keyframes', 'keep', 'onFrame', 'onKeyframe'];
-const usualKeyframes = 600;
-/** The number of frames in a chunk. A damaged byte loses a chunk. */
+/** Frames of a chunk: what is lost where a byte is damaged. */
 const framesOfChunk = 128;
 
 /** A search for a goal, as it is recorded. */
@@ -137,7 +124,8 @@ export class GameRecorder implements Tape {
 
   /** Made by `record`. */
   constructor(planner: PlannerInside, options: RecordOptions) {
-    const { worlds = {}, domains = [], acting = [], keyframes = usualKeyframes, keep = Infinity, onFrame } = options;
+    const { worlds = {}, domains = [], acting = [], keep = Infinity, onFrame } = options;
+    const { keyframes = recorderOptions.keyframes.otherwise } = options;
     this.#planner = planner;
     this.#core = planner.core;
     for (const [name, world] of Object.entries(worlds)) this.#names.set(stateOf(world as World<DomainShape>), name);
@@ -556,7 +544,7 @@ export const givesWay = new WeakMap<Core, () => void>();
 /** Records a planner with all its worlds from now on. A planner has one recorder at a time. */
 export function record(planner: Planner, options: RecordOptions = {}): GameRecorder {
   if (!(planner instanceof Planner)) fail('wrong-type', `record() takes a planner, not ${show(planner)}`);
-  checkRecordOptions('the options of record()', options, recordOptionNames);
+  checkOptions('the options of record()', options, recorderOptions);
   const found = planner[inside];
   found.core.refuseWhileBusy('record');
   givesWay.get(found.core)?.();

@@ -6,18 +6,19 @@ import { FrameplanError, Planner } from '../../bindings/index.ts';
 import type { Domain, DomainShape, Session, World } from '../../bindings/index.ts';
 import { inlinedCore } from '../../bindings/core/inlined.ts';
 import {
-  checkObject,
+  checkOptions,
   compileModule,
   fail,
   inside,
   prepareWorlds,
   readManifest,
+  option,
   refuseOption,
   run,
   show,
   stateOf,
 } from '../../bindings/internal.ts';
-import type { Core } from '../../bindings/internal.ts';
+import type { Core, OptionsOf } from '../../bindings/internal.ts';
 import { hashOf } from '../../ir/hash.ts';
 import { sumOfValues } from './changes.ts';
 import { fromBase64 } from './describe.ts';
@@ -37,10 +38,12 @@ export interface Difference {
   what: string;
 }
 
-export interface ReplayOptions {
-  /** Compiled domains that the recording lacks. */
-  domains?: readonly BufferSource[];
-}
+export const replayOptions = {
+  /** Compiled domains, where the recording has none. Default: those of the recording. */
+  domains: option<readonly BufferSource[]>('a list of compiled domains', Array.isArray),
+};
+
+export interface ReplayOptions extends OptionsOf<typeof replayOptions> {}
 
 type OpOf<Kind extends Op[0]> = Extract<Op, [Kind, ...unknown[]]>;
 
@@ -351,7 +354,7 @@ function hashIn(module: BufferSource): string {
 /** Prepares the replay of a recording from its first frame. */
 export function replay(recording: Recording, options: ReplayOptions = {}): Replay {
   if (!(recording instanceof Recording)) fail('wrong-type', `replay() takes a recording, not ${show(recording)}`);
-  checkObject('the options of replay()', options, ['domains']);
+  checkOptions('the options of replay()', options, replayOptions);
   return new Replay(recording, options);
 }
 

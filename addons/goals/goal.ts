@@ -83,7 +83,7 @@ function exprOf({ read, wanted }: WantedReading): Expr {
 }
 
 function wantedValue(domain: DomainIr, numbering: ObjectsOfWorld, condition: GoalCondition): WantedReading {
-  checkObject('the conditions of a goal', condition, ['holds', 'args', 'value']);
+  checkObject('the conditions of a goal', condition, { holds: 0, args: 0, value: 0 });
   const { holds, args = [], value = true } = condition;
   const reading =
     readingOf(domain, holds) ?? fail('unknown-name', `${domain.name} has no fluent, constant or define ${show(holds)}`);

@@ -7,7 +7,7 @@ import { numberObjects } from '../../ir/objects.ts';
 import { World } from '../../bindings/index.ts';
 import type { DomainShape, Value } from '../../bindings/index.ts';
 import {
-  checkObject,
+  checkOptions,
   currentVersion,
   fail,
   inside,
@@ -15,9 +15,10 @@ import {
   numberOfNamed,
   show,
   stateOf,
+  unchecked,
 } from '../../bindings/internal.ts';
 import { restoring } from '../save/guests.ts';
-import type { ObjectsOfWorld, ValueKind, WorldState } from '../../bindings/internal.ts';
+import type { ObjectsOfWorld, OptionsOf, ValueKind, WorldState } from '../../bindings/internal.ts';
 import { goalFor, isOfRoot, planAlike, positionsOf, tasksOfRoot } from './alike.ts';
 import type { GroundLiteral } from './ground/action-list.ts';
 import { waysOf } from './ground/actions.ts';
@@ -39,8 +40,7 @@ import type { Goal } from './goal.ts';
 import { warmUp } from './module.ts';
 import { posting, savedGoal, SavedReader } from './saved.ts';
 import type { SavedGoalSearch } from './saved.ts';
-import { checkPlace } from './schedule.ts';
-import { checkGoalOptions, defaultMemory, GoalSearch } from './search.ts';
+import { GoalSearch, takeGoalOptions } from './search.ts';
 import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
 import { FactReadings } from './readings.ts';
 import { constantsOf, Seat } from './seats.ts';
@@ -52,14 +52,15 @@ import { answerTasks } from './tasks.ts';
 import type { AnsweringTasks } from './tasks.ts';
 import type { TableImage } from './tables.ts';
 
-export interface GoalsOptions {
+export const goalsOptions = {
   /**
-   * Names of the tasks that plans may have. Those that the problem names, or else all that are no compound ones, unless
-   * stated. Goals in networks say by themselves which tasks they go by: an empty list is for worlds that have no other
-   * ones.
+   * Names of the tasks that plans may have. Goals in networks say by themselves which tasks they use: an empty list is
+   * for worlds that have no other goals. Default: the tasks that the problem names, or else all that are not compound.
    */
-  by?: readonly string[];
-}
+  by: unchecked<readonly string[]>(),
+};
+
+export interface GoalsOptions extends OptionsOf<typeof goalsOptions> {}
 
 /** What a search works on. */
 export interface GoalWork {
@@ -186,11 +187,11 @@ export class Goals {
 
   #search(
     parts: readonly GoalPart[],
-    options: SubmittedGoalOptions,
+    given: SubmittedGoalOptions,
     isSubmitted: boolean,
     firstTurn?: number,
   ): GoalSearch {
-    checkGoalOptions(options, isSubmitted);
+    const options = takeGoalOptions(given, isSubmitted);
     const { character } = options;
     const planning = character === undefined ? null : this.planningFor(character);
     const world = 'state' in this.#source ? this.#source.state : null;
@@ -207,21 +208,18 @@ export class Goals {
     if (!('state' in this.#source))
       fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
     this.#refuseReplaced(this.#source.state);
-    checkGoalOptions(options, true);
-    checkPlace(options);
-    const { character, mode = 'first', strategy = 'alternation', limits, priority = 8, deadline = null } = options;
+    const { character, mode, strategy, limits, priority, deadline = null } = takeGoalOptions(options, true);
     const planning = character === undefined ? null : this.planningFor(character);
     const search: SavedGoalSearch = {
       goal: savedGoal(this.domain, this.partsOf(goal)),
       character: planning && { root: planning.root, id: planning.id },
       mode,
       strategy,
-      iterations: limits?.iterations ?? null,
-      memory: limits?.memory ?? defaultMemory,
+      iterations: limits.iterations === Infinity ? null : limits.iterations,
+      memory: limits.memory,
       place: { priority, frames: deadline, submitted: 0, served: 0, ended: 0, deadline: deadline && -deadline },
       outcome: null,
     };
-    if (search.iterations === Infinity) search.iterations = null;
     return { state: this.#source.state, search };
   }
 
@@ -237,11 +235,16 @@ export class Goals {
       limits: { ...(iterations !== null && { iterations }), memory },
       ...(place && { priority: place.priority, ...(place.frames !== null && { deadline: place.frames }) }),
     };
+    const isSubmitted = place !== null;
     const planning = character && { ...character, key: `${character.root} ${character.id}` };
     const key = JSON.stringify((given as { goal: unknown }).goal);
     const known = this.#restored.get(key) ?? parts;
     this.#restored.set(key, known);
-    return new GoalSearch(this, { parts: known, planning, world: state, isSubmitted: place !== null, saved }, options);
+    return new GoalSearch(
+      this,
+      { parts: known, planning, world: state, isSubmitted, saved },
+      takeGoalOptions(options, isSubmitted),
+    );
   }
 
   /** Goals of searches that were saved, so that the same one is known again. */
@@ -659,7 +662,7 @@ export function createGoals<D extends DomainShape>(
   where: Problem | World<D>,
   options: GoalsOptions = {},
 ): Goals {
-  checkObject('the options of goals', options, ['by']);
+  checkOptions('the options of goals', options, goalsOptions);
   const { by } = options;
   for (const name of by ?? []) {
     const task = domain.tasks.find((one) => one.name === name);

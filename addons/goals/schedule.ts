@@ -7,7 +7,6 @@ import type { Status } from '../../ir/statuses.ts';
 import type { SearchNews } from '../../bindings/index.ts';
 import {
   awaitNews,
-  checkOptions,
   endGuestTurn,
   expectNoNews,
   fail,
@@ -15,13 +14,11 @@ import {
   leastRate,
   measurable,
   rateAfter,
-  refuseOption,
   setNews,
-  turnOptions,
 } from '../../bindings/internal.ts';
-import type { Core, inside, SessionHandle, WorldState } from '../../bindings/internal.ts';
+import type { Core, inside, SessionHandle, Taken, WorldState } from '../../bindings/internal.ts';
 import type { GoalPlace } from './saved.ts';
-import type { GoalSearch, SubmittedGoalOptions } from './search.ts';
+import type { GoalSearch, SubmittedGoalOptions, submittedGoalOptions } from './search.ts';
 
 export const statusNumbers = new Map(
   Object.entries(statusNames).map(([number, name]) => [name as Status, Number(number)]),
@@ -69,16 +66,6 @@ function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: num
 type HeldSearch = GoalSearch & { readonly [inside]: GoalTicket };
 type GoalNews = Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>;
 
-export function checkPlace({ priority, deadline }: SubmittedGoalOptions): void {
-  checkOptions('the options of a goal', { priority, deadline }, turnOptions);
-}
-
-function checkNews(news: GoalNews): void {
-  for (const name of ['onPlan', 'onEnd'] as const) {
-    if (news[name] !== undefined && typeof news[name] !== 'function') refuseOption(name, 'a function', news[name]);
-  }
-}
-
 /** The place of one search in the scheduler. */
 export class GoalTicket {
   readonly #core: Core;
@@ -88,12 +75,10 @@ export class GoalTicket {
   /** The address of the ticket, and how the functions that are notified of the search are known. */
   readonly handle: SessionHandle;
 
-  constructor(state: WorldState, search: GoalSearch, options: SubmittedGoalOptions) {
+  constructor(state: WorldState, search: GoalSearch, options: Taken<typeof submittedGoalOptions>) {
     const { core } = state.loaded;
     core.refuseWhileBusy('goals.submit');
-    checkPlace(options);
-    const { priority = turnOptions.priority.otherwise, deadline } = options;
-    checkNews(options);
+    const { priority, deadline } = options;
     const address = core.exports.createSession(true);
     if (!address) fail('out-of-memory', 'no memory for one more search');
     guestsIn(core).set(address, search);
@@ -123,7 +108,6 @@ export class GoalTicket {
 
   /** Sets who is notified from now on. */
   tell(news: GoalNews, isUnderWay: boolean): void {
-    checkNews(news);
     setNews(this.#core, this.handle, news as object as SearchNews);
     if (isUnderWay) awaitNews(this.#core, this.#search as HeldSearch);
   }

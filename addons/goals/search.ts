@@ -6,10 +6,26 @@ import type { Step } from '../../ir/plan.ts';
 import * as abi from '../../ir/abi.ts';
 import { engineChoice } from '../../build/goals-abi.ts';
 import type { Value } from '../../bindings/index.ts';
-import { checkBudget, checkObject, fail, inside, refuseOption, StepObject, valueOf } from '../../bindings/internal.ts';
+import {
+  callback,
+  checkBudget,
+  checkOptions,
+  fail,
+  inside,
+  limit,
+  nested,
+  newsOptions,
+  oneOf,
+  planOptions,
+  StepObject,
+  takeOptions,
+  turnOptions,
+  unchecked,
+  valueOf,
+} from '../../bindings/internal.ts';
 import { addGuest, isToSave, removeGuest, saving } from '../save/guests.ts';
 import { watchers } from '../counters/watch.ts';
-import type { WorldState } from '../../bindings/internal.ts';
+import type { OptionsOf, Taken, WorldState } from '../../bindings/internal.ts';
 import type { GuestSearch } from '../save/guests.ts';
 import type { GoalPart } from '../../ir/goals.ts';
 import { argOfStep, GoalCursor, readFrom, taskOfStep } from './cursor.ts';
@@ -26,35 +42,44 @@ import { GoalTicket, statusNumbers } from './schedule.ts';
 import { goalStrategies } from './strategies.ts';
 import type { GoalStrategy } from './strategies.ts';
 
-export interface GoalOptions {
+export const goalOptions = {
+  mode: planOptions.mode,
   /**
-   * Whose actions the plan may have: those whose first argument is this object, by name or id. Default: those of
-   * all.
+   * How to search until there is a plan. `alternation`: the others take turns, the greedy one first. Default:
+   * `alternation`.
    */
-  character?: Value;
-  /** `first`: the first plan that is found. `best`: one of least cost; better and better ones are found on the way. */
-  mode?: 'first' | 'best';
-  /** How to search, until there is a plan. `alternation`: the others take turns, the greedy one first. */
-  strategy?: GoalStrategy;
-  limits?: {
-    /** The number of iterations after which the search ends as `out-of-iterations`. */
-    iterations?: number;
-    /** Bytes that the search may use, including the tables of its world. Default: 256 MB. */
-    memory?: number;
-  };
+  strategy: oneOf(goalStrategies, 'alternation'),
+  /** Where the search ends without a result. */
+  limits: nested('limits', {
+    /** Iterations. Default: Infinity. */
+    iterations: limit(Number.MAX_SAFE_INTEGER),
+    /** Bytes that the search may use, with the tables of its world. Default: 256 MB. */
+    memory: limit(Number.MAX_SAFE_INTEGER, 256 * 2 ** 20),
+  }),
+  /**
+   * Whose actions the plan may have: those whose first argument is this object, by name or id. Default: those of all
+   * objects.
+   */
+  character: unchecked<Value>(),
+};
+
+/** Methods, so that a function may take less than a `GoalSearch`. */
+interface Told {
+  told(search: GoalSearch): void;
 }
 
-/** The options of a search that is submitted. */
-export interface SubmittedGoalOptions extends GoalOptions {
-  /** 0 to 15; greater ones go first, as in `planner.submit`. Default: 8. */
-  priority?: number;
-  /** The number of frames within which the search should end. In the last of them it goes first. */
-  deadline?: number;
-  /** Called at the end of the frame in which the search has found a plan, or a better one. */
-  onPlan?(search: GoalSearch): void;
-  /** Called at the end of the frame in which the search has ended by itself. */
-  onEnd?(search: GoalSearch): void;
-}
+export const submittedGoalOptions = {
+  ...goalOptions,
+  ...turnOptions,
+  /** Called at the end of the frame in which the search has found a plan, or a better one. Default: none. */
+  onPlan: callback<Told['told']>(),
+  /** Called when the search has ended by itself. Default: none. */
+  onEnd: callback<Told['told']>(),
+};
+
+export interface GoalOptions extends OptionsOf<typeof goalOptions> {}
+/** Options of a search that is submitted. */
+export interface SubmittedGoalOptions extends OptionsOf<typeof submittedGoalOptions> {}
 
 /** A step of a plan: a task with its arguments, as in plans for tasks. */
 export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
@@ -63,22 +88,15 @@ export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
 const [iterationsAt, evaluationsAt, bytesAt, statesAt, costAt, stepsAt] = [0, 1, 2, 3, 4, 5] as const;
 const keptNumbers = 6;
 
-export const defaultMemory = 256 * 2 ** 20;
-const optionNames = ['mode', 'strategy', 'limits', 'character'];
-const submittedNames = ['priority', 'deadline', 'onPlan', 'onEnd'];
-
-export function checkGoalOptions(options: SubmittedGoalOptions, isSubmitted: boolean): void {
-  checkObject('the options of a goal', options, isSubmitted ? [...optionNames, ...submittedNames] : optionNames);
-  const { mode = 'first', strategy = 'alternation', limits = {} } = options;
-  if (mode !== 'first' && mode !== 'best') refuseOption('mode', '"first" or "best"', mode);
-  if (!goalStrategies.includes(strategy)) {
-    refuseOption('strategy', '"alternation", "greedy" or "novelty"', strategy);
-  }
-  checkObject('the limits of a search', limits, ['iterations', 'memory']);
-  const { iterations = Infinity, memory = defaultMemory } = limits;
-  if (!(iterations > 0)) refuseOption('limits.iterations', 'a number above 0', iterations);
-  if (!(memory > 0)) refuseOption('limits.memory', 'a number of bytes', memory);
+/** Checks the options, and returns them with their defaults. */
+export function takeGoalOptions(
+  options: SubmittedGoalOptions,
+  isSubmitted: boolean,
+): Taken<typeof submittedGoalOptions> {
+  if (!isSubmitted) checkOptions('the options of a goal', options, goalOptions);
+  return takeOptions('the options of a goal', options, submittedGoalOptions);
 }
+
 /** About a millisecond. Most searches are over in less. */
 const usualTurn = 2000;
 
@@ -125,17 +143,16 @@ export class GoalSearch implements GuestSearch {
   #status: Status = 'running';
 
   /** Made by `goals.achieve` and `goals.submit`. `firstTurn`: iterations of the first turn of each engine. */
-  constructor(goals: Goals, aim: GoalAim, options: SubmittedGoalOptions, firstTurn = usualTurn) {
+  constructor(goals: Goals, aim: GoalAim, options: Taken<typeof submittedGoalOptions>, firstTurn = usualTurn) {
     const { parts, planning, world, isSubmitted, saved } = aim;
-    const { mode = 'first', strategy = 'alternation', limits = {} } = options;
-    const { iterations = Infinity, memory = defaultMemory } = limits;
+    const { mode, strategy, limits } = options;
     this.#goals = goals;
     this.#firstTurn = firstTurn;
     this.#request = { parts, planning, work: null, known: null, seat: null, seatsOf: 0 };
     this.#isBest = mode === 'best';
     this.#strategy = strategy;
-    this.#iterationLimit = iterations;
-    this.#memoryLimit = Math.min(memory, 2 ** 30);
+    this.#iterationLimit = limits.iterations;
+    this.#memoryLimit = Math.min(limits.memory, 2 ** 30);
     this.#world = world;
     this[inside] = isSubmitted ? new GoalTicket(world!, this, options) : null;
     this.#guest = world && addGuest(world, this);
@@ -198,7 +215,7 @@ export class GoalSearch implements GuestSearch {
    */
   tell(news: Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>): void {
     this.#refuseFreed();
-    checkObject('what tell() takes', news, ['onPlan', 'onEnd']);
+    checkOptions('what tell() takes', news, newsOptions);
     if (!this[inside]) fail('bad-option', 'nobody is told of a search that was not submitted');
     this[inside].tell(news, this.#isUnderWay);
   }

@@ -18,9 +18,27 @@ import type {
   Value,
   World,
 } from '../../bindings/index.ts';
-import { checkObject, compileModule, fail, inside, plainOf, show, stateOf } from '../../bindings/internal.ts';
+import {
+  compileModule,
+  fail,
+  inside,
+  option,
+  plainOf,
+  plannerOptions,
+  stateOf,
+  takeOptions,
+  unchecked,
+  wholeNumber,
+} from '../../bindings/internal.ts';
 import { unwatched } from '../counters/watch.ts';
-import type { Core, DomainModule, LoadedModule, PlannerInside, WorldState } from '../../bindings/internal.ts';
+import type {
+  Core,
+  DomainModule,
+  LoadedModule,
+  OptionsOf,
+  PlannerInside,
+  WorldState,
+} from '../../bindings/internal.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import type { Goal, Goals, SubmittedGoalOptions } from '../goals/index.ts';
 import { PoolBatch } from './batch.ts';
@@ -35,30 +53,39 @@ import { startHere } from './thread.ts';
 import type { AnyWorker, StartWorker } from './thread.ts';
 import { WatchedWorld } from './watched.ts';
 
-export interface PoolOptions {
-  /** The number of Workers. 0: the calling thread searches. Default: 1. */
-  workers?: number;
-  /** Makes a Worker that calls `serveSearches()` of `frameplan/pool/worker`. For domains with externals. */
-  worker?: () => AnyWorker;
-  /** `poolGoals` of `frameplan/pool/goals`: the pool plans for goals, too. */
-  goals?: PoolGoals;
-  /** The option `memory` of a `Planner`: bytes of the stage. Each thread has a stage. */
-  memory?: number;
+export const poolOptions = {
+  /** The number of Workers. With 0, searches are done in the calling thread. Default: 1. */
+  workers: wholeNumber(0, 64, 1),
   /**
-   * The option `reserve` of a `Planner`: bytes for worlds in the calling thread. When worlds need more, their typed
-   * arrays are detached.
+   * Makes a Worker of the game, for domains with externals. The Worker calls `serveSearches()` of
+   * `frameplan/pool/worker`. Default: the Worker of this package.
    */
-  reserve?: number;
-  /** The option `core` of a `Planner`. */
-  core?: WebAssembly.Module | BufferSource;
-  /** After this many milliseconds, a thread looks for new searches. A deadline counts these slices. Default: 4. */
-  slice?: number;
+  worker: option<() => AnyWorker>('a function that makes a Worker', (worker) => typeof worker === 'function'),
+  memory: plannerOptions.memory,
+  reserve: plannerOptions.reserve,
+  core: plannerOptions.core,
   /**
-   * How many milliseconds searches wait for a Worker to start before they end with `fault`. Infinity: forever. Default:
-   * 30,000.
+   * The number of milliseconds after which a thread looks for new searches. A deadline counts these slices. Default: 4.
    */
-  startWithin?: number;
-}
+  slice: option<number>(
+    'a number of milliseconds up to 1000',
+    (slice) => Number(slice) > 0 && Number(slice) <= 1000,
+    4,
+  ),
+  /**
+   * The number of milliseconds that searches wait for a Worker to start. Then they end with `fault`. With Infinity they
+   * wait for ever. Default: 30,000.
+   */
+  startWithin: option<number>(
+    'a number of milliseconds above 0',
+    (time) => typeof time === 'number' && time > 0,
+    30_000,
+  ),
+  /** Plans for goals, too: `poolGoals` of `frameplan/pool/goals`. Default: none. */
+  goals: unchecked<PoolGoals>(),
+};
+
+export interface PoolOptions extends OptionsOf<typeof poolOptions> {}
 
 /** `worker` is required, unless the pool searches in the calling thread. */
 export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>> | { workers: 0 });
@@ -97,11 +124,6 @@ export interface GoalSubmission {
 /** What `workers` and `goals` have a pool start: the Worker of the package. */
 type MakeStock = (goals: PoolGoals | null) => AnyWorker;
 
-const optionNames = ['workers', 'worker', 'memory', 'reserve', 'core', 'slice', 'startWithin', 'goals'];
-const mostWorkers = 64;
-const defaultMemory = 32 * 2 ** 20;
-const defaultStart = 30_000;
-
 export abstract class Pool {
   readonly [inside]: PlannerInside;
   readonly #planner: Planner;
@@ -119,17 +141,8 @@ export abstract class Pool {
 
   /** `stock` makes the Worker of this package. null: the game has to make its own. */
   constructor(options: PoolOptions, startWorker: StartWorker, stock: MakeStock | null) {
-    checkObject('the options of a pool', options, optionNames);
-    const { workers = 1, worker, memory = defaultMemory, reserve = 0, core = coreModule() } = options;
-    const { slice = 4, startWithin = defaultStart, goals = null } = options;
-    if (!Number.isInteger(workers) || workers < 0 || workers > mostWorkers)
-      fail('bad-option', `"workers" has to be a whole number from 0 to ${mostWorkers}, not ${show(workers)}`);
-    if (worker !== undefined && typeof worker !== 'function')
-      fail('bad-option', `"worker" has to be a function that makes a Worker, not ${show(worker)}`);
-    if (!(slice > 0 && slice <= 1000))
-      fail('bad-option', `"slice" has to be a number of milliseconds up to 1000, not ${show(slice)}`);
-    if (!(typeof startWithin === 'number' && startWithin > 0))
-      fail('bad-option', `"startWithin" has to be a number of milliseconds above 0, not ${show(startWithin)}`);
+    const taken = takeOptions('the options of a pool', options, poolOptions);
+    const { workers, worker, memory, reserve, core = coreModule(), slice, startWithin, goals = null } = taken;
     const module = compileModule(core);
     this.#planner = new Planner({ core: module, memory, reserve });
     this[inside] = this.#planner[inside];

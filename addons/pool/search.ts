@@ -10,10 +10,10 @@ import type {
   SubmitOptions,
   World,
 } from '../../bindings/index.ts';
-import { checkObject, fail } from '../../bindings/internal.ts';
+import { checkOptions, cursorOptions, fail } from '../../bindings/internal.ts';
 import { numberOfStatus } from '../../ir/statuses.ts';
 import { watchers } from '../counters/watch.ts';
-import type { Calls } from '../../bindings/internal.ts';
+import type { Calls, OptionsOf } from '../../bindings/internal.ts';
 import { adopt } from './adopt.ts';
 import { PoolCursor } from './cursor.ts';
 import { emptyEnding } from './protocol.ts';
@@ -113,11 +113,10 @@ export class PoolSearch<D extends DomainShape> {
     return this.#read(true);
   }
 
-  /** Returns a reader of the plan that makes no objects of its steps. For searches that are over. */
-  cursor(options: { withInternal?: boolean } = {}): PoolCursor<D> {
-    checkObject('the options of a cursor', options, ['withInternal']);
-    const { withInternal = false } = options;
-    return new PoolCursor(this.#calls, this.#ending.plan, withInternal);
+  /** Reads the plan without making objects of its steps. To be called when the search is over. */
+  cursor(options: OptionsOf<typeof cursorOptions> = {}): PoolCursor<D> {
+    checkOptions('the options of a cursor', options, cursorOptions);
+    return new PoolCursor(this.#calls, this.#ending.plan, options.withInternal === true);
   }
 
   /** With `mode: 'best'`: the search has proven that no plan costs less. 0 as long as nothing is proven. */

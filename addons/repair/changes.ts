@@ -5,7 +5,7 @@ import type { DomainShape, World } from '../../bindings/index.ts';
 import {
   argsOfKeys,
   argsOfPlace,
-  checkObject,
+  checkOptions,
   entriesOf,
   findPlace,
   isNumberOf,
@@ -16,6 +16,7 @@ import {
   viewOf,
 } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
+import { affectedOptions } from './options.ts';
 import type { CarriedOut } from './options.ts';
 import { affectedByPlaces } from './reads.ts';
 import type { Affected, Change, ChangedPlace } from './reads.ts';
@@ -56,7 +57,7 @@ export class Changes<D extends DomainShape> {
 
   /** Takes the changes, and returns which sessions they concern, each once. */
   affected(options: CarriedOut<D> = {}): Affected<D> {
-    checkObject('the options of affected()', options, ['carriedOut']);
+    checkOptions('the options of affected()', options, affectedOptions);
     return affectedByPlaces(this.#state, this.#places(), options);
   }
 

@@ -4,7 +4,7 @@
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session, StepsDone, Value, World } from '../../bindings/index.ts';
 import {
-  checkObject,
+  checkOptions,
   currentVersion,
   fail,
   insideOf,
@@ -21,7 +21,7 @@ import {
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { argumentKind, argumentKinds, argumentValue } from '../../ir/reads.ts';
 import type { Read, Reads } from '../../ir/reads.ts';
-import { stepsDoneOf } from './options.ts';
+import { affectedOptions, stepsDoneOf } from './options.ts';
 import type { CarriedOut } from './options.ts';
 import { readsOf, searchReads } from './search-reads.ts';
 import { donePositions, positionOf } from './steps.ts';
@@ -64,7 +64,7 @@ export function affectedBy<D extends DomainShape>(
 ): Affected<D> {
   const state = stateOf(world);
   currentVersion(state);
-  checkObject('the options of affectedBy()', options, ['carriedOut']);
+  checkOptions('the options of affectedBy()', options, affectedOptions);
   return affectedByPlaces(state, [placeOfChange(state, change)], options);
 }
 

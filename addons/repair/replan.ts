@@ -2,26 +2,29 @@
 // running-repair.ts does the work.
 
 import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
-import { checkObject, fail, insideOf, show } from '../../bindings/internal.ts';
+import { flag, insideOf, isWhole, option, takeOptions, unchecked } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import type { Repair } from './repair-work.ts';
 import { RunningRepair } from './running-repair.ts';
 import { donePositions, requirePlan } from './steps.ts';
 
-export interface ReplanOptions {
+export const replanOptions = {
   /** How many steps of the plan are done, or a list of their numbers. Default: 0. */
-  from?: StepsDone;
+  from: unchecked<StepsDone>(),
   /**
-   * The number of iterations for parts of the plan. Once they are spent, no further part is tried: everything is
-   * replanned. 0: everything is replanned at once. Default: half as many as the plan has decisions.
+   * The number of iterations spent on parts of the plan after which no further part is tried: everything is planned
+   * again. With 0, everything is planned again at once. Default: half the number of decisions of the plan.
    */
-  iterations?: number;
+  iterations: option<number>('a whole number', (value) => value === Infinity || isWhole(value, 0, Infinity)),
   /**
-   * Whether to plan again even when the plan holds, and to take the new plan when it is better. For the first plan, the
-   * plan from an earlier choice is better. For the best plan, the new plan has to cost less than the steps that are
-   * left of the old one. Default: false.
+   * Whether to plan again also when the plan holds, and to take the new plan when it is better. For the first plan, the
+   * plan from an earlier choice is better. For the best plan, the new plan has to cost less than the steps that are left
+   * of the old one. Default: false.
    */
-  better?: boolean;
-}
+  better: flag(false),
+};
+
+export interface ReplanOptions extends OptionsOf<typeof replanOptions> {}
 
 /**
  * Makes the session's plan hold in the world as it is now. A plan that was not kept begins with the step to be done
@@ -37,12 +40,7 @@ export class Replanning<D extends DomainShape> {
   #repair: Repair | null = null;
 
   constructor(session: Session<D>, options: ReplanOptions = {}) {
-    checkObject('the options of a repair', options, ['from', 'iterations', 'better']);
-    const { from = 0, iterations, better = false } = options;
-    if (iterations !== undefined && !(Number.isInteger(iterations) && iterations >= 0) && iterations !== Infinity) {
-      fail('bad-option', `"iterations" has to be a whole number, not ${show(iterations)}`);
-    }
-    if (typeof better !== 'boolean') fail('bad-option', `"better" has to be true or false, not ${show(better)}`);
+    const { from = 0, iterations, better } = takeOptions('the options of a repair', options, replanOptions);
     const { state, handle } = insideOf(session);
     const isDone = donePositions(state, requirePlan(state, handle), from);
     this.#running = new RunningRepair(session, isDone, { iterations, better });

@@ -2,14 +2,19 @@
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session, StepsDone } from '../../bindings/index.ts';
-import { checkObject, fail, insideOf, show, stepCount } from '../../bindings/internal.ts';
+import { checkOptions, insideOf, required, stepCount, unchecked, wholeNumber } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import { beginAfter, searchFor } from './searches.ts';
 import { donePositions, requirePlan } from './steps.ts';
 
-export interface TailOptions {
+export const tailOptions = {
   /** How many steps of the plan are done, or a list of their numbers. Default: 0. */
-  from?: StepsDone;
-  /** The most iterations that the check may take. */
+  from: unchecked<StepsDone>(),
+  /** The number of iterations that this may take at most. It has to be given. */
+  iterations: required(wholeNumber(1, 2 ** 31 - 1)),
+};
+
+export interface TailOptions extends OptionsOf<typeof tailOptions> {
   iterations: number;
 }
 
@@ -21,11 +26,8 @@ export type TailState = 'possible' | 'hopeless' | 'unknown' | 'broken';
 
 /** Returns whether the tail can still be done. A plan without a tail is `possible`: nothing is left to do. */
 export function checkTail<D extends DomainShape>(session: Session<D>, options: TailOptions): TailState {
-  checkObject('the options of checkTail()', options, ['from', 'iterations']);
+  checkOptions('the options of checkTail()', options, tailOptions);
   const { from = 0, iterations } = options;
-  if (!Number.isInteger(iterations) || iterations < 1 || iterations >= 2 ** 31) {
-    fail('bad-option', `"iterations" has to be a whole number above 0, not ${show(iterations)}`);
-  }
   const { state, handle } = insideOf(session);
   const { core } = state.loaded;
   core.refuseWhileBusy('checkTail');

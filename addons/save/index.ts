@@ -4,6 +4,8 @@
 import { Domain } from '../../bindings/domain.ts';
 import type { DomainShape, Externals } from '../../bindings/domain/shape.ts';
 import { checkObject, fail, show } from '../../bindings/base/errors.ts';
+import { checkOptions, unchecked } from '../../bindings/base/options.ts';
+import type { OptionsOf } from '../../bindings/base/options.ts';
 import { currentVersion, inside, insideOf, plainOf, stateOf } from '../../bindings/internal.ts';
 import type { ExternalSources, WorldState } from '../../bindings/internal.ts';
 import { Session } from '../../bindings/session/session.ts';
@@ -16,17 +18,35 @@ import type { ArrivedWorld, Leaving, Destination } from './worlds.ts';
 /** Sessions to save, as a list in the order in which they come back, or by names. */
 type ChosenSessions<D extends DomainShape> = readonly Session<D>[] | Readonly<Record<string, Session<D>>>;
 
-export interface SaveOptions<D extends DomainShape> {
-  /** Unless stated, all sessions that are not released, from the oldest on. */
+export const saveOptions = {
+  /** The sessions to save, as a list or by names. Default: all that are not released, from the oldest on. */
+  sessions: unchecked<object>(),
+  /**
+   * The searches for goals to save. Default: all that are submitted or under way, and not freed, from the oldest on.
+   */
+  goals: unchecked<object>(),
+};
+
+export interface SaveOptions<D extends DomainShape> extends OptionsOf<typeof saveOptions> {
   sessions?: ChosenSessions<D>;
-  /** Searches for goals. Unless stated, all that are submitted or under way, and not freed, from the oldest on. */
   goals?: readonly SavableSearch[];
 }
 
-/** Functions can't be saved, so they are given again. A world that exists has its externals already. */
-export interface RestoreOptions<D extends DomainShape, Search = never> {
+export const restoreOptions = {
+  /**
+   * The functions that the domain declares as `external`: functions can't be saved, so they are given again. Default: in
+   * a world that exists, those that it has.
+   */
+  externals: unchecked<object>(),
+  /**
+   * Makes the goals of a world, if searches for goals were saved: `(world, options) => createGoals(domain, world,
+   * options)`. Default: none.
+   */
+  goals: unchecked<object>(),
+};
+
+export interface RestoreOptions<D extends DomainShape, Search = never> extends OptionsOf<typeof restoreOptions> {
   externals?: Partial<Externals<D>>;
-  /** Needed if searches for goals were saved: `(world, options) => createGoals(domain, world, options)`. */
   goals?: RestoreGoals<D, Search>;
 }
 
@@ -69,7 +89,7 @@ export function saveWorld<D extends DomainShape>(
   options: SaveOptions<D> = {},
 ): Uint8Array<ArrayBuffer> {
   if (!(world instanceof World)) fail('bad-option', `saveWorld() takes a world, not ${show(world)}`);
-  checkObject('the options of saveWorld()', options, ['sessions', 'goals']);
+  checkOptions('the options of saveWorld()', options, saveOptions);
   return packWorlds([leaving('saveWorld', world, options)], null);
 }
 
@@ -82,12 +102,12 @@ export function saveWorlds<D extends Shapes>(
   options: SaveWorldsOptions<NoInfer<D>> = {},
 ): Uint8Array<ArrayBuffer> {
   checkObject('the worlds of saveWorlds()', worlds);
-  checkObject('the options of saveWorlds()', options, ['sessions', 'goals']);
+  checkOptions('the options of saveWorlds()', options, saveOptions);
   const names = Object.keys(worlds);
   const sessions = (options.sessions ?? {}) as Record<string, ChosenSessions<DomainShape>>;
   const goals = (options.goals ?? {}) as Record<string, readonly SavableSearch[]>;
-  checkObject('"sessions"', sessions, names);
-  checkObject('"goals"', goals, names);
+  checkObject('"sessions"', sessions, worlds);
+  checkObject('"goals"', goals, worlds);
   if (names.length === 0) fail('bad-option', 'saveWorlds() takes at least one world');
   const all = names.map((name) => {
     const world: unknown = worlds[name];
@@ -153,7 +173,7 @@ export function restoreWorld<D extends DomainShape, Search = never>(
   if (!(target instanceof Domain || target instanceof World)) {
     fail('bad-option', `restoreWorld() takes a domain or a world first, not ${show(target)}`);
   }
-  checkObject('the options of a restored world', options, ['externals', 'goals']);
+  checkOptions('the options of a restored world', options, restoreOptions);
   const destination = destinationOf('restoreWorld', target, options.externals, options.goals);
   const [arrived] = unpackWorlds<D>(bytes, (names) => {
     if (names) fail('bad-option', `the worlds ${names.join(', ')} were saved together: restoreWorlds() restores them`);
@@ -169,12 +189,12 @@ export function restoreWorlds<T extends Targets, Search = never>(
   options: RestoreWorldsOptions<T, Search> = {},
 ): { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>, Search> } {
   checkObject('what restoreWorlds() restores to', targets);
-  checkObject('the options of restored worlds', options, ['externals', 'goals']);
+  checkOptions('the options of restored worlds', options, restoreOptions);
   const given = Object.keys(targets);
   const externals: Record<string, object | undefined> = options.externals ?? {};
-  checkObject('"externals"', externals, given);
+  checkObject('"externals"', externals, targets);
   const goals = (options.goals ?? {}) as Record<string, RestoreGoals<DomainShape, unknown> | undefined>;
-  checkObject('"goals"', goals, given);
+  checkObject('"goals"', goals, targets);
   const destinations = new Map(
     given.map((name) => {
       const target = targets[name]!;

@@ -40,15 +40,14 @@ export function fail(code: ErrorCode, message: string, options?: ErrorOptions): 
 
 /**
  * Options are read by name: a value that is not an object, or that has other names, would seem to give none of them.
- * `known` has the names that there are: as a list, or as its own names.
+ * `known` has the names that there are.
  */
-export function checkObject(what: string, value: unknown, known?: readonly string[] | object): void {
+export function checkObject(what: string, value: unknown, known?: object): void {
   if (typeof value !== 'object' || value === null)
     fail('bad-option', `${what} have to be an object, not ${show(value)}`);
   for (const name in value) {
-    if (known && !(Array.isArray(known) ? known.includes(name) : Object.hasOwn(known, name))) {
-      const names = Array.isArray(known) ? known : Object.keys(known);
-      fail('bad-option', `${what} have no ${show(name)}; there is ${names.map(show).join(', ')}`);
+    if (known && !Object.hasOwn(known, name)) {
+      fail('bad-option', `${what} have no ${show(name)}; there is ${Object.keys(known).map(show).join(', ')}`);
     }
   }
 }

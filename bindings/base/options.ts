@@ -2,7 +2,7 @@
 // comment of the member, what it means. The interface is inferred from the schema (`OptionsOf`), the checks and their
 // messages come from it, and `npm run options` writes the tables of docs/api.md from it.
 
-import { checkObject, refuseOption } from './errors.ts';
+import { checkObject, refuseOption, show } from './errors.ts';
 
 /** One option. `T` is what a game may give, `D` the type of the default. */
 export interface Option<T, D = undefined> {
@@ -43,6 +43,11 @@ export type Taken<S extends Schema> = {
 /** An option with a check of its own. `wanted` follows "has to be". */
 export function option<T>(wanted: string, fits: (value: unknown) => boolean): Option<T>;
 export function option<T>(wanted: string, fits: (value: unknown) => boolean, otherwise: T): Option<T, T>;
+export function option<T>(
+  wanted: string,
+  fits: (value: unknown) => boolean,
+  otherwise: T | undefined,
+): Option<T, T | undefined>;
 export function option<T>(wanted: string, fits: (value: unknown) => boolean, otherwise?: T): Option<T, T | undefined> {
   return { wanted, otherwise, fits };
 }
@@ -54,23 +59,21 @@ export function required<T>(option: Option<T>): Option<T> {
 
 /** An option that is checked where it is used. */
 export function unchecked<T>(): Option<T> {
-  return { wanted: '', otherwise: undefined, fits: () => true };
+  return option('', () => true);
 }
-
-const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 
 /** An option that is true or false. */
 export function flag(): Option<boolean>;
 export function flag(otherwise: boolean): Option<boolean, boolean>;
 export function flag(otherwise?: boolean): Option<boolean, boolean | undefined> {
-  return { wanted: 'true or false', otherwise, fits: isFlag };
+  return option<boolean>('true or false', (value) => typeof value === 'boolean', otherwise);
 }
 
 export function isWhole(value: unknown, from: number, to: number): boolean {
   return Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 }
 
-/** A whole number. `unit` is as "of bytes". */
+/** A whole number. `unit` is as "of bytes ". */
 export function wholeNumber(from: number, to: number, otherwise: number, unit?: string): Option<number, number>;
 export function wholeNumber(from: number, to: number, otherwise?: undefined, unit?: string): Option<number>;
 export function wholeNumber(
@@ -79,34 +82,35 @@ export function wholeNumber(
   otherwise?: number,
   unit = '',
 ): Option<number, number | undefined> {
-  const range = to < Infinity ? `from ${from} to ${to}` : `from ${from} on`;
-  return { wanted: `a whole number ${unit}${range}`, otherwise, fits: (value) => isWhole(value, from, to) };
+  return option<number>(`a whole number ${unit}from ${from} to ${to}`, (value) => isWhole(value, from, to), otherwise);
+}
+
+/** A whole number without an upper limit. */
+export function atLeast(from: number, otherwise: number, unit = ''): Option<number, number> {
+  return option(`a whole number ${unit}from ${from} on`, (value) => isWhole(value, from, Infinity), otherwise);
 }
 
 /** A whole number above 0, or Infinity, which sets no limit. */
 export function limit(most: number, otherwise = Infinity): Option<number, number> {
   const fits = (value: unknown): boolean => value === Infinity || isWhole(value, 1, most);
-  return { wanted: `a whole number from 1 to ${most}, or Infinity`, otherwise, fits };
+  return option(`a whole number from 1 to ${most}, or Infinity`, fits, otherwise);
 }
 
 /** One of these words. */
 export function oneOf<T extends string>(words: readonly T[]): Option<T>;
 export function oneOf<T extends string>(words: readonly T[], otherwise: T): Option<T, T>;
 export function oneOf<T extends string>(words: readonly T[], otherwise?: T): Option<T, T | undefined> {
-  const quoted = words.map((word) => `"${word}"`);
-  const wanted = quoted.length === 2 ? quoted.join(' or ') : `one of ${quoted.join(', ')}`;
-  return { wanted, otherwise, fits: (value) => words.includes(value as T) };
+  return option<T>(words.map(show).join(' or '), (value) => words.includes(value as T), otherwise);
 }
 
 /** A function that the game gives. */
 export function callback<F>(): Option<F> {
-  return { wanted: 'a function', otherwise: undefined, fits: (value) => typeof value === 'function' };
+  return option('a function', (value) => typeof value === 'function');
 }
 
 /** An option whose members are options. `name` is its own name, for messages. */
 export function nested<P extends Schema>(name: string, parts: P): Nested<P> {
-  const fits = (value: unknown): boolean => checkOptions(`"${name}"`, value, parts, `${name}.`);
-  return { wanted: 'an object', otherwise: undefined, fits, parts };
+  return { ...option('', (value) => checkOptions(`"${name}"`, value, parts, `${name}.`)), parts };
 }
 
 /**
@@ -117,8 +121,9 @@ export function checkOptions(what: string, given: unknown, schema: Schema, path 
   checkObject(what, given, schema);
   for (const name in schema) {
     const value = (given as Record<string, unknown>)[name];
-    const { wanted, fits, isRequired } = schema[name]!;
-    if ((value !== undefined || isRequired) && !fits(value)) refuseOption(path + name, wanted, value);
+    const option = schema[name]!;
+    if ((value !== undefined || option.isRequired) && !option.fits(value))
+      refuseOption(path + name, option.wanted, value);
   }
   return true;
 }
@@ -126,15 +131,11 @@ export function checkOptions(what: string, given: unknown, schema: Schema, path 
 /** Checks options, and returns them with the defaults of those that were not given. */
 export function takeOptions<S extends Schema>(what: string, given: OptionsOf<S>, schema: S): Taken<S> {
   checkOptions(what, given, schema);
-  return withDefaults(given, schema) as Taken<S>;
-}
-
-function withDefaults(given: object, schema: Schema): object {
   const taken: Record<string, unknown> = {};
   for (const name in schema) {
     const { parts, otherwise } = schema[name]!;
-    const value = (given as Record<string, unknown>)[name];
-    taken[name] = parts ? withDefaults(value ?? {}, parts) : value === undefined ? otherwise : value;
+    const { [name]: value = otherwise } = given as Record<string, unknown>;
+    taken[name] = parts ? takeOptions('', value ?? {}, parts) : value;
   }
-  return taken;
+  return taken as Taken<S>;
 }

@@ -100,8 +100,11 @@ const usual = takeOptions('', {}, submitOptions);
 
 /** Throws before anything is written. */
 export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): void {
-  if (isSubmitted) checkOptions('the options of a search', options, submitOptions);
-  else checkOptions('the options of world.plan()', options, planOptions);
+  checkOptions(
+    isSubmitted ? 'the options of a search' : 'the options of world.plan()',
+    options,
+    isSubmitted ? submitOptions : planOptions,
+  );
   const { mode = usual.mode, strategy = usual.strategy, gap = usual.gap, limits = usual.limits } = options;
   const { remember = usual.remember, horizon = usual.horizon, priority = usual.priority } = options;
   const { decomposition = isSubmitted && strategy !== 'best-first', deadline = abi.NO_DEADLINE } = options;

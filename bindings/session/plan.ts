@@ -2,6 +2,7 @@
 
 import { SESSION_EPOCH, SESSION_HAS_PLAN, SESSION_PLAN } from '../../ir/abi.ts';
 import { fail, refuseOption } from '../base/errors.ts';
+import { flag } from '../base/options.ts';
 import { textOf, valueOf } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';
 import { argumentName } from '../domain/network.ts';
@@ -12,6 +13,11 @@ import { numberAt, recordAt, stepCount, taskAt } from './plan-memory.ts';
 import { StepObject } from './plan-step.ts';
 import { inside } from '../base/inside.ts';
 import type { SessionInside } from './handles.ts';
+
+export const cursorOptions = {
+  /** Whether the cursor also reads the steps of internal tasks. Default: false. */
+  withInternal: flag(false),
+};
 
 export class PlanCursor<D extends DomainShape> {
   /** The session whose plan it reads. */

@@ -5,12 +5,13 @@ import { faultCodes, faultTexts } from '../../ir/faults.ts';
 import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../core/core.ts';
-import { checkObject, fail, show } from '../base/errors.ts';
+import { fail, show } from '../base/errors.ts';
 import { checkOptions } from '../base/options.ts';
+import type { OptionsOf } from '../base/options.ts';
 import { readTail, restartRequest, startCall, startRequest } from './request.ts';
 import { fillCall } from '../domain/call.ts';
 import type { TaskIndex } from '../domain/call.ts';
-import { PlanCursor, planOf, readSteps } from './plan.ts';
+import { cursorOptions, PlanCursor, planOf, readSteps } from './plan.ts';
 import { checkBudget, mostBudget } from './plan-options.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker } from '../domain/shape.ts';
@@ -146,11 +147,10 @@ export class Session<D extends DomainShape> {
   }
 
   /** Reads the plan without making objects. A cursor can be used again: `cursor.reset()`. */
-  cursor(options: { withInternal?: boolean } = {}): PlanCursor<D> {
+  cursor(options: OptionsOf<typeof cursorOptions> = {}): PlanCursor<D> {
     this.#address();
-    checkObject('the options of a cursor', options, ['withInternal']);
-    const { withInternal = false } = options;
-    return new PlanCursor(this[inside], withInternal);
+    checkOptions('the options of a cursor', options, cursorOptions);
+    return new PlanCursor(this[inside], options.withInternal === true);
   }
 
   /** Has a cursor read this plan from its start, so that one cursor serves for many sessions. */

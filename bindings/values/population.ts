@@ -49,9 +49,12 @@ export function objectsOf(manifest: Manifest, population: AnyPopulation): Object
   return [...fixed, ...given];
 }
 
+/** What says which objects of a type may come and go. */
+const slotNames = { names: 0, count: 0, capacity: 0 };
+
 function slotsOf(typeName: string, type: number, given: object): ObjectOrSlot[] {
   const what = `the objects of type ${typeName}`;
-  checkObject(what, given, ['names', 'count', 'capacity']);
+  checkObject(what, given, slotNames);
   const { names, count, capacity } = given as { names?: unknown; count?: unknown; capacity?: unknown };
   if (names !== undefined && count !== undefined) fail('bad-option', `${what} have names or a count, not both`);
   const there = namesOf(typeName, names ?? count ?? 0);

@@ -30,12 +30,12 @@ export const newsOptions = {
   /**
    * Called when the search has a plan, and with `mode: 'best'` whenever it has a better one. The search goes on unless
    * the function ends it. The call comes at the end of the step or frame in which the plan was found. What was found in
-   * one step is told once.
+   * one step is told once. Default: none.
    */
   onPlan: callback<Told['told']>(),
   /**
    * Called when the search has ended by itself, after the call for its last plan. The game is not told of what it does
-   * itself: cancelling, releasing, freeing.
+   * itself: cancelling, releasing, freeing. Default: none.
    */
   onEnd: callback<Told['told']>(),
 };

@@ -1,12 +1,14 @@
 // What a batch is given and what it answers. Both cross to threads and to other machines, so they are plain data.
 
-import type { PlanOptions } from '../../bindings/index.ts';
-import { checkObject, fail, refuseOption, show } from '../../bindings/internal.ts';
+import { checkObject, checkOptions, fail, planOptions, refuseOption, show } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import type { ScriptFile, ScriptOptions } from '../game-scripts/index.ts';
 import type { Problem } from '../../ir/ir.ts';
 
-/** Of a search, what can be told to another machine. */
-export type BatchSearch = Pick<PlanOptions, 'mode' | 'strategy' | 'gap' | 'horizon' | 'limits' | 'remember'>;
+const { decomposition: _, onPlan: __, onEnd: ___, ...searchOptions } = planOptions;
+
+/** The options of a search that can be sent to another machine. */
+export type BatchSearch = OptionsOf<typeof searchOptions>;
 
 export interface BatchJob {
   /** Whose result it is: each job has another one. */
@@ -39,8 +41,7 @@ export interface BatchResult {
   error: string | null;
 }
 
-const jobParts = ['id', 'domain', 'problem', 'days', 'search', 'scripts'];
-const searchParts = ['mode', 'strategy', 'gap', 'horizon', 'limits', 'remember'];
+const jobParts = { id: 0, domain: 0, problem: 0, days: 0, search: 0, scripts: 0 };
 
 /** Long names would be keys of a database. */
 const longestId = 400;
@@ -58,7 +59,7 @@ export function checkJob(job: BatchJob): void {
     fail('bad-option', `the job ${show(id)} needs the bytes of a compiled domain as its "domain", not ${show(domain)}`);
   }
   checkObject('problems', problem);
-  if (search !== undefined) checkObject('searches of a batch', search, searchParts);
+  if (search !== undefined) checkOptions('searches of a batch', search, searchOptions);
   if (scripts !== undefined) checkObject('the options of scripts', scripts);
 }
 

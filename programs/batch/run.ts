@@ -2,23 +2,27 @@
 
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { checkObject, fail, refuseOption, show } from '../../bindings/internal.ts';
+import { callback, fail, show, takeOptions, wholeNumber } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import { checkJob } from './job.ts';
 import type { BatchJob, BatchResult } from './job.ts';
 import type { BatchProgress } from './progress.ts';
 import { JobThreads } from './threads.ts';
 import { workOn } from './work.ts';
 
-export interface BatchOptions {
-  /** Threads that plan: one less than the machine has cores unless stated. 0: this thread, between other work. */
-  workers?: number;
-  /** A job is given up when so many threads have ended while they worked on it: 3 unless stated. */
-  attempts?: number;
-  /** Called after each result. */
-  onProgress?: (progress: BatchProgress) => void;
-}
+export const batchOptions = {
+  /**
+   * The number of threads that plan. With 0, this thread plans, between other work. Default: one less than the machine
+   * has cores.
+   */
+  workers: wholeNumber(0, 256),
+  /** The number of threads that may end while they work on a job before it is given up. Default: 3. */
+  attempts: wholeNumber(1, 100, 3),
+  /** Called after each result. Default: none. */
+  onProgress: callback<(progress: BatchProgress) => void>(),
+};
 
-const mostWorkers = 256;
+export interface BatchOptions extends OptionsOf<typeof batchOptions> {}
 
 /** Whoever takes results slowly is not flooded: so many may wait, for each thread. */
 interface JobWorker {
@@ -33,12 +37,8 @@ export function begin(
   options: BatchOptions,
   make: () => Worker,
 ): AsyncGenerator<BatchResult, void> {
-  checkObject('the options of a batch', options, ['workers', 'attempts', 'onProgress']);
-  const { workers = Math.max(1, availableParallelism() - 1), attempts = 3, onProgress } = options;
-  if (!isCount(workers, 0, mostWorkers)) refuseOption('workers', `a whole number from 0 to ${mostWorkers}`, workers);
-  if (!isCount(attempts, 1, 100)) refuseOption('attempts', 'a whole number from 1 to 100', attempts);
-  if (onProgress !== undefined && typeof onProgress !== 'function')
-    refuseOption('onProgress', 'a function', onProgress);
+  const taken = takeOptions('the options of a batch', options, batchOptions);
+  const { workers = Math.max(1, availableParallelism() - 1), attempts, onProgress } = taken;
   if (typeof jobs !== 'object' || jobs === null || !(Symbol.iterator in jobs || Symbol.asyncIterator in jobs)) {
     fail('bad-option', `a batch needs a list of jobs, or something else that can be gone through, not ${show(jobs)}`);
   }
@@ -119,8 +119,4 @@ function here(): JobWorker {
     work: (job) => new Promise((done) => setImmediate(() => done(workOn(job)))),
     close: async () => {},
   };
-}
-
-function isCount(value: unknown, least: number, most: number): boolean {
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }

@@ -2,7 +2,8 @@
 // alone, in a folder of its own. Languages whose scripts call each other have a master script that chains the days.
 
 import type { DomainShape, Network, PlanOptions, Session, World } from '../../bindings/index.ts';
-import { checkObject, fail, refuseOption } from '../../bindings/internal.ts';
+import { fail, takeOptions, unchecked, wholeNumber } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import { apply } from '../../addons/repair/index.ts';
 import { mostDays } from './language.ts';
 import type { ScriptFile } from './language.ts';
@@ -10,12 +11,14 @@ import type { ProgramOptions } from './program-options.ts';
 import { ScriptWriter } from './scripts.ts';
 import type { ScriptOptions } from './scripts.ts';
 
-export interface DayOptions {
-  /** How many days: 1 unless stated. */
-  days?: number;
-  /** As for `world.plan`. */
-  search?: PlanOptions;
-}
+export const dayOptions = {
+  /** The number of days. Each begins with what the day before has left. Default: 1. */
+  days: wholeNumber(1, mostDays, 1),
+  /** The options of the search for each day. Default: those of `world.plan`. */
+  search: unchecked<PlanOptions>(),
+};
+
+export interface DayOptions extends OptionsOf<typeof dayOptions> {}
 
 export interface ScriptDaysOptions extends ScriptOptions, DayOptions {}
 
@@ -28,9 +31,7 @@ export function* planDays<D extends DomainShape>(
   network: Network,
   options: DayOptions = {},
 ): Generator<Session<D>, void> {
-  checkObject('the options of days', options, ['days', 'search']);
-  const { search } = options;
-  const days = checkDays(options.days);
+  const { days, search } = takeOptions('the options of days', options, dayOptions);
   const session = world.plan(network, search);
   try {
     for (let day = 1; ; day++) {
@@ -53,7 +54,7 @@ export function scriptsOfDays<D extends DomainShape>(
   options: ScriptDaysOptions,
 ): ScriptFile[] {
   const { days: given, search, ...others } = options;
-  const days = checkDays(given);
+  const { days } = takeOptions('the options of days', given === undefined ? {} : { days: given }, dayOptions);
   const scripts = new DayScripts(others, days);
   let day = 0;
   for (const session of planDays(world, network, { days, ...(search && { search }) })) {
@@ -95,10 +96,4 @@ export class DayScripts {
   files(): ScriptFile[] {
     return this.#writer.files();
   }
-}
-
-function checkDays(days = 1): number {
-  const isNumber = Number.isInteger(days) && days >= 1 && days <= mostDays;
-  if (!isNumber) refuseOption('days', `a whole number from 1 to ${mostDays}`, days);
-  return days;
 }

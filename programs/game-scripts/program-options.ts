@@ -1,17 +1,28 @@
-// What is said of programs beside the plan: who is a character, and which tasks tell the hours.
+// The options of programs: who is a character, and which tasks tell the hours.
 
-import { fail, refuseOption } from '../../bindings/internal.ts';
-import type { LoadedModule } from '../../bindings/internal.ts';
+import { fail, nested, option, required, checkOptions, wholeNumber } from '../../bindings/internal.ts';
+import type { LoadedModule, OptionsOf } from '../../bindings/internal.ts';
 
-export interface ProgramOptions {
-  /** Types whose objects are characters, beside those that the domain keeps busy. */
-  characters?: readonly string[];
+const aList = (value: unknown): boolean => Array.isArray(value);
+
+export const programOptions = {
+  /** Types whose objects are characters, in addition to those that the domain keeps busy. Default: none. */
+  characters: option<readonly string[]>('a list of types', aList),
   /**
-   * Tasks without a program: the game has nothing to do for them. They keep their place in the order: who waits for
-   * one of their steps waits for what the step waits for.
+   * Tasks without a program: the game has nothing to do for them. They keep their place in the order: what waits for one
+   * of their steps waits for what that step waits for. Default: none.
    */
-  leaveOut?: readonly string[];
-  /** The task that ends an hour, and the hour in which the plan begins (0 unless stated). */
+  leaveOut: option<readonly string[]>('a list of tasks', aList),
+  /** How a plan tells the hours. Default: it has none. */
+  hours: nested('hours', {
+    /** The task that ends an hour. It has to be given. */
+    task: required(option<string>('the name of a task', (task) => typeof task === 'string')),
+    /** The hour in which the plan begins. Default: 0. */
+    first: wholeNumber(0, 23, 0),
+  }),
+};
+
+export interface ProgramOptions extends OptionsOf<typeof programOptions> {
   hours?: { task: string; first?: number };
 }
 
@@ -21,14 +32,11 @@ interface CheckedOptions {
   hours: { task: number; first: number } | null;
 }
 
-const known = ['characters', 'leaveOut', 'hours'];
-
 export function checkProgramOptions(
   { types, tasks }: LoadedModule['manifest'],
   options: ProgramOptions,
 ): CheckedOptions {
-  const unknown = Object.keys(options).find((name) => !known.includes(name));
-  if (unknown !== undefined) fail('bad-option', `programs have no option "${unknown}"; there is ${known.join(', ')}`);
+  checkOptions('the options of programs', options, programOptions);
   const { characters = [], leaveOut = [], hours } = options;
   const numberOf = (what: string, name: string, among: readonly { name: string }[]): number => {
     const number = among.findIndex((one) => one.name === name);
@@ -36,13 +44,9 @@ export function checkProgramOptions(
     const names = among.map((one) => one.name).join(', ');
     fail('unknown-name', `the domain has no ${what} "${name}" (there are ${names})`);
   };
-  const { first = 0 } = hours ?? {};
-  if (!(Number.isInteger(first) && first >= 0 && first < 24)) {
-    refuseOption('hours.first', 'a whole number from 0 to 23', first);
-  }
   return {
     characters: characters.map((name) => numberOf('type', name, types)),
     leaveOut: new Set(leaveOut.map((name) => numberOf('task', name, tasks))),
-    hours: hours ? { task: numberOf('task', hours.task, tasks), first } : null,
+    hours: hours ? { task: numberOf('task', hours.task, tasks), first: hours.first ?? 0 } : null,
   };
 }

@@ -1,7 +1,19 @@
 // From the plan of a session to the scripts of its characters.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
-import { checkObject, fail, insideOf, planOf, recordAt, stepCount, taskAt } from '../../bindings/internal.ts';
+import {
+  checkOptions,
+  fail,
+  insideOf,
+  oneOf,
+  planOf,
+  recordAt,
+  required,
+  stepCount,
+  taskAt,
+  unchecked,
+} from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import { writeJson } from './json.ts';
 import { scriptLanguages } from './language.ts';
 import type { ScriptFile, ScriptLanguage, ScriptLanguageName } from './language.ts';
@@ -9,6 +21,7 @@ import { lua } from './lua.ts';
 import { oblivion } from './oblivion.ts';
 import { gdscript } from './gdscript.ts';
 import { sqf } from './sqf.ts';
+import { programOptions } from './program-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programsOf } from './programs.ts';
 import type { Programs } from './programs.ts';
@@ -16,13 +29,17 @@ import { ScriptTemplate } from './template.ts';
 
 const languages: readonly ScriptLanguage[] = [lua, gdscript, oblivion, sqf];
 
-export interface ScriptOptions extends ProgramOptions {
-  to: ScriptLanguageName;
-  /** By file name, with the language's extension: what is to be done for a task. JSON needs none. */
-  templates?: Readonly<Record<string, string>>;
-}
+export const scriptOptions = {
+  /** The language to write. It has to be given. */
+  to: required(oneOf(scriptLanguages.map(({ name }) => name))),
+  /** What is to be done for a task, by file name, with the language's extension. JSON needs none. Default: none. */
+  templates: unchecked<Readonly<Record<string, string>>>(),
+  ...programOptions,
+};
 
-const known = ['to', 'templates', 'characters', 'leaveOut', 'hours'];
+export interface ScriptOptions extends ProgramOptions, OptionsOf<Pick<typeof scriptOptions, 'to' | 'templates'>> {
+  to: ScriptLanguageName;
+}
 
 /** The files of scripts that carry the session's plan out. */
 export function scriptsOf<D extends DomainShape>(session: Session<D>, options: ScriptOptions): ScriptFile[] {
@@ -42,13 +59,9 @@ export class ScriptWriter {
   readonly #folders: string[] = [];
 
   constructor(options: ScriptOptions) {
-    checkObject('the options of scripts', options, known);
+    checkOptions('the options of scripts', options, scriptOptions);
     const { to, templates = {}, ...others } = options;
     const language = languages.find(({ name }) => name === to);
-    if (!language && to !== 'json') {
-      const names = scriptLanguages.map(({ name }) => name).join(', ');
-      fail('bad-option', `no scripts are written in "${to}" (there are ${names})`);
-    }
     this.#options = others;
     this.#texts = templates;
     this.#language = language ?? null;

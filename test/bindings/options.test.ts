@@ -83,7 +83,7 @@ describe('limits', () => {
     [{ limits: 100 as never }, 'bad-option: "limits" have to be an object, not 100'],
     [
       { strategy: 'depth' as never },
-      'bad-option: "strategy" has to be one of "depth-first", "limited-discrepancy", "best-first", not "depth"',
+      'bad-option: "strategy" has to be "depth-first" or "limited-discrepancy" or "best-first", not "depth"',
     ],
     [{ mode: 'best', gap: 1.1 }, 'bad-option: "gap" has to be a number from 0 to 1, not 1.1'],
     [{ mode: 'best', gap: '0.1' as never }, 'bad-option: "gap" has to be a number from 0 to 1, not "0.1"'],

@@ -1,4 +1,4 @@
-// The page on the interface names all that the package exports, and only options that there are.
+// The page on the interface names all that the package exports.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,16 +60,6 @@ describe('docs/api.md', () => {
     const names = exportsOf(path);
     expect(names).not.toEqual([]);
     expect(names.filter((name) => !words.has(name))).toEqual([]);
-  });
-
-  it('names all options of a search', () => {
-    const [, fields] = /export interface PlanOptions extends SearchNews \{\n(.*?)\n\}/s.exec(
-      textOf('bindings/session/plan-options.ts'),
-    )!;
-    const options = [...fields!.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name!);
-    expect(options).toContain('strategy');
-    const [signature] = /`world\.plan\(network, \{.*\}\)`/.exec(textOf('docs/api.md'))!;
-    expect(signature.match(/\w+(?=\?)/g)?.toSorted()).toEqual([...options, 'onPlan', 'onEnd'].toSorted());
   });
 });
 

@@ -1,6 +1,7 @@
 // Trees of mistreevous. The game imports the library and hands it over.
 
-import { checkObject, fail, show } from '../../../bindings/internal.ts';
+import { checkOptions, fail, show, unchecked } from '../../../bindings/internal.ts';
+import type { OptionsOf } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
 import type { Action, Progress } from '../action.ts';
 import type { TreeLibrary } from './ticked.ts';
@@ -21,13 +22,17 @@ export interface MistreevousTree {
   getState(): string;
 }
 
-/** The options of mistreevous. */
-export interface MistreevousOptions {
-  /** The seconds since the last tick, for `wait`. Without it, `wait` uses the clock. */
-  getDeltaTime?(): number;
-  random?(): number;
-  onNodeStateChange?(change: never): void;
-}
+export const mistreevousOptions = {
+  /** Returns the seconds since the last tick, for `wait`. Default: what the clock says. */
+  getDeltaTime: unchecked<() => number>(),
+  /** Returns a number from 0 to 1. Default: `Math.random`. */
+  random: unchecked<() => number>(),
+  /** Called when the state of a node changes. Default: none. */
+  onNodeStateChange: unchecked<(change: never) => void>(),
+};
+
+/** As mistreevous takes them. */
+export interface MistreevousOptions extends OptionsOf<typeof mistreevousOptions> {}
 
 /** The parts of a definition that are read here. */
 interface RootDefinition {
@@ -71,7 +76,7 @@ export function mistreevousTrees<Args extends readonly Value[] = readonly Value[
   if (typeof agentOf !== 'function') {
     fail('wrong-type', `mistreevousTrees() takes a function from an action to its agent, not ${show(agentOf)}`);
   }
-  checkObject('the options of mistreevousTrees()', options, ['getDeltaTime', 'random', 'onNodeStateChange']);
+  checkOptions('the options of mistreevousTrees()', options, mistreevousOptions);
   const { BehaviourTree, State } = mistreevous;
   const guarded = guardedOf(mistreevous, definition);
   const step = (tree: MistreevousTree): void => {

@@ -1,6 +1,7 @@
 // Makes a handler that ticks a behaviour tree of any library.
 
-import { checkObject, fail, show } from '../../../bindings/internal.ts';
+import { callback, checkOptions, fail, flag, show } from '../../../bindings/internal.ts';
+import type { OptionsOf } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
 import type { Action, ActionHandler, Progress } from '../action.ts';
 import { abortIfBroken } from './conditions.ts';
@@ -17,15 +18,21 @@ export interface TreeLibrary<Tree, Args extends readonly Value[] = readonly Valu
   free?(tree: Tree): void;
 }
 
-/** Options of `ticked()`. */
-export interface TickedOptions<Args extends readonly Value[] = readonly Value[]> {
-  /** Called once for each start, after the tree has ended. */
-  ended?: ActionHandler<Args>['ended'];
+export const tickedOptions = {
+  /** Called once for each start, after the tree has ended. Default: none. */
+  ended: callback(),
   /**
-   * Trees can't be saved: `acting.save()` is refused while one is ticked. With `true` it is not refused, and the tree
-   * starts again when the game is loaded. Default: false.
+   * Trees can't be saved: `acting.save()` is refused while one is ticked. With `true` it is not, and the tree starts
+   * again when the game is loaded. Default: false.
    */
-  restarts?: boolean;
+  restarts: flag(false),
+};
+
+/** How a tree is ticked. */
+export interface TickedOptions<Args extends readonly Value[] = readonly Value[]> extends OptionsOf<
+  typeof tickedOptions
+> {
+  ended?: ActionHandler<Args>['ended'];
 }
 
 interface TickedTree<Tree> {
@@ -44,7 +51,7 @@ export function ticked<Tree, Args extends readonly Value[] = readonly Value[]>(
   options: TickedOptions<Args> = {},
 ): ActionHandler<Args> {
   checkLibrary(library as TreeLibrary<unknown>);
-  checkObject('the options of ticked()', options, ['ended', 'restarts']);
+  checkOptions('the options of ticked()', options, tickedOptions);
   const { ended, restarts = false } = options;
   // By the view and not by its number: several worlds may use one handler.
   const trees = new Map<Action<Args>, TickedTree<Tree>>();

@@ -2,23 +2,29 @@
 // 127.0.0.1. Each request needs a random token.
 
 import type { Planner } from '../../../bindings/index.ts';
-import { checkObject, fail, show } from '../../../bindings/internal.ts';
-import { Attached, attachOptionNames, gameOf } from '../attached.ts';
+import { callback, checkOptions, fail, option, wholeNumber } from '../../../bindings/internal.ts';
+import type { OptionsOf } from '../../../bindings/internal.ts';
+import { Attached, gameOf } from '../attached.ts';
 import type { AttachedGame, AttachOptions } from '../attached.ts';
+import { attachOptions } from '../record-options.ts';
 import { Door } from './door.ts';
 import { builtPage } from './built-page.ts';
 
 export type { AttachedDomain, AttachOptions } from '../attached.ts';
 export type * from '../protocol.ts';
 
-export interface NodeAttachOptions extends AttachOptions {
-  /** The port to listen on. Default: a free one. */
-  port?: number;
-  /** A folder with a page that shows the game. Default: the playground, or a plain page if it is not installed. */
-  assets?: string;
-  /** Called with a text that says where the page is. Default: prints it to stderr. */
-  log?: (text: string) => void;
-}
+export const nodeAttachOptions = {
+  ...attachOptions,
+  /** The port to listen at. Default: a free one. */
+  port: wholeNumber(0, 65_535),
+  /** A folder with a page that looks into the game. Default: the playground, or a plain page without it. */
+  assets: option<string>('the path of a folder', (path) => typeof path === 'string'),
+  /** Is called with a text that says where the page is. Default: prints it to stderr. */
+  log: callback<(text: string) => void>(),
+};
+
+export interface NodeAttachOptions
+  extends AttachOptions, Omit<OptionsOf<typeof nodeAttachOptions>, keyof AttachOptions> {}
 
 export interface NodeGame extends AttachedGame {
   /** The address of the page, including its token. */
@@ -29,13 +35,8 @@ export interface NodeGame extends AttachedGame {
 
 /** Records the planner from now on, and serves a page that shows it. */
 export async function attach(planner: Planner, options: NodeAttachOptions = {}): Promise<NodeGame> {
-  checkObject('the options of attach()', options, [...attachOptionNames, 'port', 'assets', 'log']);
+  checkOptions('the options of attach()', options, nodeAttachOptions);
   const { port = 0, assets = builtPage(), log = (text) => console.error(text), ...others } = options;
-  if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
-    fail('bad-option', `"port" has to be a whole number from 0 to 65535, not ${show(port)}`);
-  if (assets !== undefined && typeof assets !== 'string')
-    fail('bad-option', `"assets" has to be the path of a folder, not ${show(assets)}`);
-  if (typeof log !== 'function') fail('bad-option', `"log" has to be a function, not ${show(log)}`);
   const attached = new Attached(planner, others);
   const door = new Door(attached, assets);
   try {

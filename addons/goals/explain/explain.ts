@@ -4,10 +4,11 @@
 import type { Expr, Span } from '../../../ir/ir.ts';
 import type { GoalPart } from '../../../ir/goals.ts';
 import type { Status } from '../../../ir/statuses.ts';
-import { checkObject, fail, inside } from '../../../bindings/internal.ts';
+import { checkOptions, fail, inside } from '../../../bindings/internal.ts';
 import type { Goals } from '../goals.ts';
 import type { Goal } from '../goal.ts';
 import { plainTask } from '../ground/prepare.ts';
+import { goalOptions } from '../search.ts';
 import type { GoalOptions, GoalSearch } from '../search.ts';
 import { PossibleFacts } from './possible.ts';
 import { ReasonFinder } from './reasons.ts';
@@ -51,13 +52,11 @@ export interface GoalExplanation {
   fault: string | null;
 }
 
-type GoalExplanationOptions = Pick<GoalOptions, 'character' | 'limits' | 'mode' | 'strategy'>;
-
 /**
  * Searches for a plan in the current world, and finds out why there is none. It takes longer than the search, so don't
  * call it in a frame. `goal`: null for the goal of the problem.
  */
-export function explainGoal(goals: Goals, goal: Goal | null, options: GoalExplanationOptions = {}): GoalExplanation {
+export function explainGoal(goals: Goals, goal: Goal | null, options: GoalOptions = {}): GoalExplanation {
   const explanation = goalExplainer(goals, goal, options);
   try {
     while (explanation.step(Infinity) === 'running');
@@ -67,9 +66,9 @@ export function explainGoal(goals: Goals, goal: Goal | null, options: GoalExplan
   }
 }
 
-/** Explains a goal step by step. Nothing is searched before the first `step`. */
-export function goalExplainer(goals: Goals, goal: Goal | null, options: GoalExplanationOptions = {}): GoalExplainer {
-  checkObject('the options of an explanation', options, ['character', 'limits', 'mode', 'strategy']);
+/** The same step by step. Nothing is searched before the first `step`. */
+export function goalExplainer(goals: Goals, goal: Goal | null, options: GoalOptions = {}): GoalExplainer {
+  checkOptions('the options of an explanation', options, goalOptions);
   return new GoalExplainer(goals, goals.partsOf(goal), options);
 }
 
@@ -77,12 +76,12 @@ export function goalExplainer(goals: Goals, goal: Goal | null, options: GoalExpl
 export class GoalExplainer {
   readonly #goals: Goals;
   readonly #parts: readonly GoalPart[];
-  readonly #options: GoalExplanationOptions;
+  readonly #options: GoalOptions;
   readonly #search: GoalSearch;
   #result: GoalExplanation | null = null;
 
   /** Made by `goalExplainer`. */
-  constructor(goals: Goals, parts: readonly GoalPart[], options: GoalExplanationOptions) {
+  constructor(goals: Goals, parts: readonly GoalPart[], options: GoalOptions) {
     this.#goals = goals;
     this.#parts = parts;
     this.#options = options;

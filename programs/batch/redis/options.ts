@@ -1,6 +1,7 @@
 // Which Redis, and which queue in it.
 
-import { checkObject, refuseOption } from '../../../bindings/internal.ts';
+import { callback, checkObject, checkOptions, option, unchecked } from '../../../bindings/internal.ts';
+import type { Option, OptionsOf, Schema } from '../../../bindings/internal.ts';
 
 /** Where Redis is, as ioredis takes it. */
 export interface RedisConnection {
@@ -14,17 +15,25 @@ export interface RedisConnection {
   tls?: object;
 }
 
-export interface BatchQueueOptions {
-  connection: RedisConnection;
-  /** Of the queue: `batch` unless stated. */
-  name?: string;
-  /** What all keys in Redis begin with: `frameplan` unless stated. */
-  prefix?: string;
+const name = (otherwise: string): Option<string, string> =>
+  option('letters, digits, "_" and "-"', (text) => typeof text === 'string' && /^[\w-]{1,100}$/.test(text), otherwise);
+
+export const queueOptions = {
+  /** Where Redis is, as ioredis takes it. It has to be given. */
+  connection: unchecked<RedisConnection>(),
+  /** The name of the queue. Default: `batch`. */
+  name: name('batch'),
+  /** What all keys in Redis begin with. Default: `frameplan`. */
+  prefix: name('frameplan'),
   /**
-   * Told when Redis is away, or something else went wrong with it. Everything waits until it is back. Unless stated,
-   * what Redis says is a warning of the process, once.
+   * Called when Redis is away, or something else went wrong with it. Everything waits until it is back. Default: warns
+   * of what Redis says, once.
    */
-  onError?: (error: Error) => void;
+  onError: callback<(error: Error) => void>(),
+};
+
+export interface BatchQueueOptions extends OptionsOf<typeof queueOptions> {
+  connection: RedisConnection;
 }
 
 export interface QueueOptions {
@@ -33,8 +42,6 @@ export interface QueueOptions {
   prefix: string;
   onError: (error: Error) => void;
 }
-
-const known = ['connection', 'name', 'prefix', 'onError'];
 
 /** Nobody should wait for a Redis that is not there without being told. */
 function warner(name: string): (error: Error) => void {
@@ -49,15 +56,11 @@ function warner(name: string): (error: Error) => void {
   };
 }
 
-export function checkQueueOptions(options: BatchQueueOptions, others: readonly string[] = []): QueueOptions {
-  checkObject('the options of a queue', options, [...known, ...others]);
-  const { connection, name = 'batch', prefix = 'frameplan', onError = warner(name) } = options;
+/** `others`: the options that only a worker has. */
+export function checkQueueOptions(options: BatchQueueOptions, others: Schema = {}): QueueOptions {
+  checkOptions('the options of a queue', options, { ...queueOptions, ...others });
+  const { name = queueOptions.name.otherwise, prefix = queueOptions.prefix.otherwise } = options;
+  const { connection, onError = warner(name) } = options;
   checkObject('connections', connection);
-  for (const [option, text] of Object.entries({ name, prefix })) {
-    if (typeof text !== 'string' || !/^[\w-]{1,100}$/.test(text)) {
-      refuseOption(option, 'letters, digits, "_" and "-"', text);
-    }
-  }
-  if (typeof onError !== 'function') refuseOption('onError', 'a function', onError);
   return { connection, name, prefix, onError };
 }

@@ -4,7 +4,8 @@
 import { availableParallelism } from 'node:os';
 import type { Worker as Thread } from 'node:worker_threads';
 import { Worker } from 'bullmq';
-import { refuseOption } from '../../../bindings/internal.ts';
+import { option, wholeNumber } from '../../../bindings/internal.ts';
+import type { OptionsOf } from '../../../bindings/internal.ts';
 import type { BatchJob } from '../job.ts';
 import { JobThreads } from '../threads.ts';
 import { dataOfText, textOfData } from '../wire.ts';
@@ -13,14 +14,20 @@ import type { BatchQueueOptions } from './options.ts';
 import type { QueuedJob } from './queue.ts';
 import { SharedStore } from './shared.ts';
 
-export interface BatchWorkerOptions extends BatchQueueOptions {
-  /** Threads that plan: one less than the machine has cores unless stated. */
-  workers?: number;
-  /** A job is given up when so many threads have ended while they worked on it: 3 unless stated. */
-  attempts?: number;
-  /** A worker that has not been heard of for so many seconds is taken for dead: 10 unless stated. */
-  silence?: number;
-}
+export const workerOptions = {
+  /** The number of threads that plan. Default: one less than the machine has cores. */
+  workers: wholeNumber(1, 256),
+  /** The number of threads that may end while they work on a job before it is given up. Default: 3. */
+  attempts: wholeNumber(1, 256, 3),
+  /** The number of seconds without news of a worker after which it is taken for dead. Default: 10. */
+  silence: option<number>(
+    'a number of seconds from 1 to 3600',
+    (time) => Number(time) >= 1 && Number(time) <= 3600,
+    10,
+  ),
+};
+
+export interface BatchWorkerOptions extends BatchQueueOptions, OptionsOf<typeof workerOptions> {}
 
 export interface BatchWorker {
   /**
@@ -35,14 +42,9 @@ const mostDeaths = 20;
 
 /** `make` makes a thread. */
 export function start(options: BatchWorkerOptions, make: () => Thread): BatchWorker {
-  const checked = checkQueueOptions(options, ['workers', 'attempts', 'silence']);
-  const { workers = Math.max(1, availableParallelism() - 1), attempts = 3, silence = 10 } = options;
-  for (const [name, count] of Object.entries({ workers, attempts })) {
-    if (!(Number.isInteger(count) && count >= 1 && count <= 256)) {
-      refuseOption(name, 'a whole number from 1 to 256', count);
-    }
-  }
-  if (!(silence >= 1 && silence <= 3600)) refuseOption('silence', 'a number of seconds from 1 to 3600', silence);
+  const checked = checkQueueOptions(options, workerOptions);
+  const { attempts = workerOptions.attempts.otherwise, silence = workerOptions.silence.otherwise } = options;
+  const { workers = Math.max(1, availableParallelism() - 1) } = options;
   const threads = new JobThreads(workers, attempts, make);
   const shared = new SharedStore(checked, checked.onError);
   const patience = new Patience();

@@ -353,7 +353,7 @@ describe('what is wrong', () => {
     const { domain, world, planner, plan, acting } = yard();
     const visit = domain.tasks.Visit!(world.object('bob'), world.object('gate'));
     expect(errorOf(() => new Acting(world, { onBroken: 'weep' as never }))).toBe(
-      'bad-option: "onBroken" has to be one of "repair", "anew", "end", not "weep"',
+      'bad-option: "onBroken" has to be "repair" or "anew" or "end", not "weep"',
     );
     expect(errorOf(() => new Acting(world, { patience: -1 }))).toMatch(
       /^bad-option: "patience" has to be a whole number/,

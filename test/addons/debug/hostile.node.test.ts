@@ -219,12 +219,12 @@ describe('a game that is attached', () => {
 
   it('looks at options first', async () => {
     for (const [options, message] of [
-      [{ worlds: null }, '"worlds" have to be an object, not null'],
-      [{ worlds: 5 }, '"worlds" have to be an object, not 5'],
+      [{ worlds: null }, '"worlds" has to be an object, not null'],
+      [{ worlds: 5 }, '"worlds" has to be an object, not 5'],
       [{ domains: 5 }, '"domains" has to be a list of compiled domains, not 5'],
       [{ domains: [5] }, '"domains" has to be a list of compiled domains, not a list'],
       [{ acting: [5] }, '"acting" has to be a list of `Acting`s, not a list'],
-      [{ keyframes: NaN }, '"keyframes" has to be a whole number of frames above 0, not NaN'],
+      [{ keyframes: NaN }, '"keyframes" has to be a whole number of frames from 1 on, not NaN'],
     ] as const) {
       const planner = new Planner({ memory: 2 ** 20 });
       expect(() => record(planner, options as never)).toThrow(message);

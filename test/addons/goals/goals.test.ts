@@ -395,9 +395,11 @@ describe('a goal is refused', () => {
     const goal = { holds: 'all_seen' };
     expect(refusal(goal, { mode: 'last' as never })).toBe('bad-option: "mode" has to be "first" or "best", not "last"');
     expect(refusal(goal, { strategy: 'deepest' as never })).toBe(
-      'bad-option: "strategy" has to be "alternation", "greedy" or "novelty", not "deepest"',
+      'bad-option: "strategy" has to be "alternation" or "greedy" or "novelty", not "deepest"',
     );
-    expect(refusal(goal, { limits: { iterations: 0 } })).toContain('"limits.iterations" has to be a number above 0');
+    expect(refusal(goal, { limits: { iterations: 0 } })).toContain(
+      '"limits.iterations" has to be a whole number from 1',
+    );
     expect(errorOf(() => createGoals(domain, game, { by: ['Run'] }))).toBe('unknown-name: yard has no task "Run"');
   });
 

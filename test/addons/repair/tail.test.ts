@@ -42,7 +42,7 @@ describe('a tail', () => {
     expect(short.tail).toBe(null);
     expect(checkTail(short, { iterations: 10 })).toBe('possible');
     expect(errorOf(() => checkTail(short, { iterations: 0 }))).toContain(
-      '"iterations" has to be a whole number above 0',
+      '"iterations" has to be a whole number from 1 to 2147483647',
     );
     expect(errorOf(() => checkTail(short, { iterations: 5, from: 7 }))).toContain('out-of-range: ');
   });

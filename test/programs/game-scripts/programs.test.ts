@@ -163,13 +163,15 @@ describe('programsOf', () => {
       (options: object): (() => unknown) =>
       () =>
         programsOf(session, options);
-    expect(wrong({ leavOut: [] })).toThrow('programs have no option "leavOut"; there is characters, leaveOut, hours');
+    expect(wrong({ leavOut: [] })).toThrow(
+      'the options of programs have no "leavOut"; there is "characters", "leaveOut", "hours"',
+    );
     expect(wrong({ leaveOut: ['Sink'] })).toThrow(/the domain has no task "Sink" \(there are Take, Give/);
     expect(wrong({ characters: ['Persn'] })).toThrow(/no type "Persn"/);
     expect(wrong({ hours: { task: 'PassHour', first: 24 } })).toThrow(
       '"hours.first" has to be a whole number from 0 to 23',
     );
-    expect(() => scriptsOf(session, { to: 'perl' as 'lua' })).toThrow('no scripts are written in "perl"');
+    expect(() => scriptsOf(session, { to: 'perl' as 'lua' })).toThrow('"to" has to be "json" or "lua"');
     session.release();
   });
 });
