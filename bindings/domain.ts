@@ -25,8 +25,8 @@ export const worldOptions = {
    */
   externals: unchecked<object>(),
   /**
-   * Externals that a search asks only once for the same arguments: all of them, or a list of names. It is for answers
-   * that take the game long to find. A search that has made room for another may ask again. Default: false.
+   * Externals that a search calls only once for the same arguments: all of them, or a list of names. Use it for
+   * externals that take long. A search that has left the stage and returned may call them again. Default: false.
    */
   rememberExternals: option<boolean | readonly string[]>(
     'true, false or a list of names',
@@ -91,7 +91,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
     return this[inside].loaded.manifest.hash;
   }
 
-  /** The same as `tasks`, for names that are known at run time only. */
+  /** A call of the task with this name. Use it for names that are known only at run time; otherwise use `tasks`. */
   task<T extends keyof D['tasks'] & string>(name: T, ...args: Parameters<Tasks<D>[T]>): TaskCall {
     const maker = (this.tasks as unknown as Record<string, (...args: unknown[]) => TaskCall>)[name];
     if (!maker) fail('unknown-name', `${this.name} has no task ${show(name)}`);

@@ -15,8 +15,8 @@ export const replaceOptions = {
   /** Functions for new externals, and other functions for old ones, for all worlds. Default: those of each world. */
   externals: unchecked<ExternalSources['given']>(),
   /**
-   * Returns how many steps of a session's plan the game has carried out, or a list of their numbers: only the rest has to
-   * hold. Default: no steps.
+   * Returns how many steps of a session's plan the game has executed, or a list of their numbers. Only the remaining
+   * steps have to hold. Default: no steps.
    */
   carriedOut: callback<(session: never) => StepsDone>(),
 };
@@ -27,7 +27,7 @@ export interface ReplaceOptions<D extends DomainShape> extends OptionsOf<typeof 
 
 /** The result of a replacement. All lists are empty when both versions of the domain mean the same. */
 export interface Replacement<D extends DomainShape> {
-  /** Sessions with a plan that can still be carried out. */
+  /** Sessions whose plans can still be executed. */
   kept: Session<D>[];
   /** Sessions that were under way. They begin again. */
   restarted: Session<D>[];

@@ -101,7 +101,7 @@ export class Planner {
   }
 
   /**
-   * Has the scheduler search for a way to carry out the network, with all others that are submitted. The session is
+   * Has the scheduler search for a plan for the network, along with all others that are submitted. The session is
    * `waiting` until it is stepped for the first time. Release it when its plan is no longer needed.
    */
   submit<D extends DomainShape>(world: World<D>, network: Network, options?: SubmitOptions): Session<D> {
@@ -109,8 +109,8 @@ export class Planner {
   }
 
   /**
-   * The same for a single task, without making an object: `planner.submitTask(world, options, domain.tasks.Attack,
-   * bob)`.
+   * Submits a single task like `submit`, without creating an object: `planner.submitTask(world, options,
+   * domain.tasks.Attack, bob)`.
    */
   submitTask<D extends DomainShape, Args extends readonly Value[]>(
     world: World<D>,
@@ -133,8 +133,8 @@ export class Planner {
   }
 
   /**
-   * The same task for many characters, its first argument: one search for each, in the order of `ids`. `rest` are the
-   * task's other arguments. A batch that has been released can be used again.
+   * Submits one task for many characters, its first argument: one search for each, in the order of `ids`. `rest` are
+   * the task's other arguments. A batch that has been released can be used again.
    */
   submitAll<D extends DomainShape, Rest extends readonly Value[]>(
     world: World<D>,
@@ -165,16 +165,16 @@ export class Planner {
   }
 
   /**
-   * A frame: steps all searches that wait, together for so many iterations. Deadlines and priorities decide which comes
-   * first; equal ones take turns. Answers how many iterations were spent.
+   * Runs a frame: steps all waiting searches, with this many iterations in total. Deadlines and priorities decide which
+   * comes first; equal ones take turns. Returns how many iterations were spent.
    */
   step(budget: number | { iterations: number }): number {
     return step(this[inside], (budget as { iterations?: number } | null)?.iterations ?? (budget as number));
   }
 
   /**
-   * A frame of so many milliseconds. Ends earlier when nothing is left to search. Answers how many iterations were
-   * spent.
+   * Runs a frame of this many milliseconds. Ends earlier when nothing is left to search. Returns how many iterations
+   * were spent.
    */
   stepFor(milliseconds: number): number {
     return stepFor(this[inside], milliseconds);

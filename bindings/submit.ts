@@ -40,7 +40,7 @@ export function submit<D extends DomainShape>(
   }
 }
 
-/** The same for a single task, without making an object. */
+/** Submits a single task like `submit`, without creating an object. */
 export function submitTask<D extends DomainShape>(
   planner: PlannerInside,
   world: World<D>,

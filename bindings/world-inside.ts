@@ -12,7 +12,7 @@ export interface WorldParts {
   readonly world: object;
   readonly constants: Record<string, WorldTable>;
   readonly fluents: Record<string, WorldTable>;
-  /** Those of the present variables, by name. */
+  /** The tables of the current variables, by name. */
   readonly tables: Map<string, WorldTable>;
   /** All that there have been. */
   readonly known: Map<string, WorldTable>;

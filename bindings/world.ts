@@ -79,7 +79,7 @@ export class World<D extends DomainShape = AnyDomain> {
     return object !== '' && isNumberOf(kind, kind.names.indexOf(object));
   }
 
-  /** The object of a type that stands at an index of the tables' `values`; `none` where there is none. */
+  /** The object of a type at this index of the tables' `values`; `none` if there is no object. */
   objectAt<T extends keyof D['types'] & string>(type: T, id: number): D['types'][T];
   objectAt(type: string, id: number): number {
     const kind = this.#kind(type);
@@ -87,8 +87,8 @@ export class World<D extends DomainShape = AnyDomain> {
   }
 
   /**
-   * A new object, of a type for which the population states a capacity: all of its values are the defaults. `id`: the
-   * one that it is to have, for games that number objects themselves. The lowest free id unless stated.
+   * Adds an object of a type that has a capacity in the population. All of its values are the defaults. `id`: its id,
+   * for games that number objects themselves. Default: the lowest free id.
    */
   add<T extends keyof D['types'] & string>(type: T, name?: string, id?: number): D['types'][T];
   add(type: string, name = this.#freeName(type), id?: number): number {
@@ -126,8 +126,8 @@ export class World<D extends DomainShape = AnyDomain> {
   }
 
   /**
-   * The ids of all objects of a type and of its descendants are `first` to `last`; `last` is less when there is none.
-   * With a capacity some of them may be free.
+   * The ids of all objects of a type and of its descendants are `first` to `last`; `last` is less than `first` when
+   * there are no objects. With a capacity some of the ids may be free.
    */
   idsOf(type: keyof D['types'] & string): { first: number; last: number } {
     const index = this.#type(type);
@@ -150,7 +150,7 @@ export class World<D extends DomainShape = AnyDomain> {
     for (const table of this[inside].tables.values()) table.check();
   }
 
-  /** A search for a way to carry out the network. It starts at the session's first step. */
+  /** A search for a plan for the network. It starts at the session's first step. */
   plan(network: Network, options: PlanOptions = {}): Session<D> {
     currentVersion(this.#state);
     return plan<D>(this.#state, this, network, options);

@@ -40,7 +40,7 @@ export type Taken<S extends Schema> = {
       : never;
 };
 
-/** An option with a check of its own. `wanted` follows "has to be". */
+/** An option with its own check. `wanted` is the text that follows "has to be" in the message. */
 export function option<T>(wanted: string, fits: (value: unknown) => boolean): Option<T>;
 export function option<T>(wanted: string, fits: (value: unknown) => boolean, otherwise: T): Option<T, T>;
 export function option<T>(

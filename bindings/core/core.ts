@@ -1,4 +1,4 @@
-// The instantiated search core: its exports, and views of its memory, made anew when memory has grown.
+// The instantiated search core: its exports, and views of its memory, which are made again when memory has grown.
 
 import { instantiateSync } from '@assemblyscript/loader';
 import { LATE, MOST_WORK, WORK_LEFT } from '../../ir/abi.ts';
@@ -18,11 +18,11 @@ export interface CoreExports {
   stageBytes(): number;
   /** How much of it a session may use. */
   shareOf(session: number): number;
-  /** Answers whether there was memory to park the search that was on it. */
+  /** Returns whether there was memory to park the search that was on the stage. */
   clearStage(): number;
   /** Bytes of one part of a parked search: of CHOICE_PART and so on. */
   partBytes(session: number, part: number): number;
-  /** Gives a session a plan of the cells or records at `count` addresses. Answers whether there was memory for it. */
+  /** Gives a session a plan of the cells or records at `count` addresses. Returns whether there was memory for it. */
   writePlan(session: number, list: number, count: number): number;
   heapEnd(): number;
   createWorld(constants: number, fluents: number, tasks: number): number;
@@ -32,7 +32,10 @@ export interface CoreExports {
   freeSparseTable(entries: number): void;
   clearSparseTable(entries: number): void;
   findEntry(entries: number, low: number, high: number): number;
-  /** Of a search for a goal in the place of a task, and of what comes before it. Answers how many are left. */
+  /**
+   * Counts the iterations of a search for a goal in the place of a task, and `before`: the work that preceded that
+   * search, in iterations. Returns how many iterations are left.
+   */
   countAchieving(iterations: number, before: number): number;
   countedSoFar(): number;
   callUnderWay(): number;
@@ -51,7 +54,7 @@ export interface CoreExports {
   createSession(isGuest: boolean): number;
   requestRoom(session: number, bytes: number): number;
   restart(session: number): void;
-  /** Answers whether there was memory to park the search. */
+  /** Returns whether there was memory to park the search. */
   withoutProof(session: number): number;
   lowerBound(session: number): number;
   freeSession(session: number): void;
@@ -64,7 +67,9 @@ export interface CoreExports {
   release(session: number): void;
   run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
   spentIterations(): number;
-  /** A session that there is news of: the number of who is told, and two bits that say what; 0: there is none. */
+  /**
+   * Takes a session that has news: the number of its listener, and two bits that say which news; 0: no session has any.
+   */
   takeNews(): number;
   tellOfPlan(session: number): void;
   waitingCount(): number;
@@ -93,7 +98,7 @@ export interface ExternalFailure {
 
 export class Core {
   readonly exports: CoreExports;
-  /** Where the arena of a search on stage begins: the image of its request stands there. */
+  /** Where the arena of a search on stage begins. The image of the search's request is there first. */
   readonly arenaStart: number;
   /** Bytes of the longest request. */
   readonly mostRequestBytes: number;
@@ -107,15 +112,15 @@ export class Core {
   turnRate = 100;
   /** Work in a millisecond, the same way. */
   workRate = 20_000;
-  /** Sessions that are under way, and whose games want to be told of them, by their numbers; numbers to give again. */
+  /** Listeners of sessions that are under way, by their numbers. Freed numbers are given out again. */
   readonly told: (object | null)[] = [null];
   readonly tellersLeft: number[] = [];
   /**
-   * Steps a search that waits its turn among those of the core and is none of them, for so many iterations or
-   * milliseconds at the most. Answers how many iterations that took; 0: it is the turn of another one.
+   * Steps a waiting search that takes turns with those of the core but runs elsewhere, for at most this many iterations
+   * or milliseconds. Returns how many iterations that took; 0: it is the turn of another search.
    */
   guests: ((iterations: number, milliseconds: number) => number) | null = null;
-  /** Who is told of all that goes into the core (tape.ts); null: nobody. */
+  /** Receives everything that goes into the core (tape.ts); null: nothing is recorded. */
   tape: Tape | null = null;
   /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
   until = Infinity;
@@ -131,7 +136,7 @@ export class Core {
     if (!this.exports.start(stageBytes)) fail('out-of-memory', `no memory for a stage of ${stageBytes} bytes`);
     if (!this.exports.reserve(reserved)) fail('out-of-memory', `no memory for the ${reserved} bytes of "reserve"`);
     this.arenaStart = this.exports.arenaStart();
-    // Choice points stand before the arena.
+    // Choice points precede the arena.
     this.mostRequestBytes = this.exports.stageBytes() - (this.arenaStart - this.exports.choicesStart());
   }
 
@@ -147,9 +152,9 @@ export class Core {
   }
 
   /**
-   * Function numbers that nobody uses: rows of so many, or rows whose functions still stand, by their linkage. Engines
-   * keep an instance as long as the table that it was linked to. So a world takes over the functions of a freed world
-   * that was laid out like it.
+   * Function numbers that nobody uses: rows of a given length, or rows whose functions are still in the table, by their
+   * linkage. Engines keep an instance for as long as the table that it was linked to. For this reason, a world takes
+   * over the functions of a freed world with the same linkage.
    */
   functionNumbersLeft(of: number | string): number[] {
     let left = this.#numbersLeft.get(of);
@@ -199,14 +204,14 @@ export class Core {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, length);
   }
 
-  /** The same as words. */
+  /** A view of the words at an address. `bytes`: its length in bytes. */
   wordsAt(address: number, bytes: number): Int32Array<ArrayBuffer> {
     return new Int32Array(this.exports.memory.buffer as ArrayBuffer, address, bytes >> 2);
   }
 
   /**
-   * After an external has answered: interrupts the search when the frame is over, unless it can't be cut. Answers
-   * whether it has.
+   * Called after an external has returned: interrupts the search when the frame is over, unless the search can't be
+   * interrupted. Returns whether it has.
    */
   lookAtClock(): boolean {
     const left = this.load(WORK_LEFT);

@@ -1,5 +1,6 @@
-// What is told of all that goes into a core (addons/debug/). A core has no tape unless the game attaches one: whoever
-// tells it something asks for it first. Nothing of the bindings is known here: sessions and worlds are objects.
+// The interface of a tape, which records everything that goes into a core (addons/debug/). A core has no tape until the
+// game attaches one, so callers check for it first. A tape knows nothing of the bindings: to it, sessions and worlds
+// are objects.
 
 import type { Status } from '../../ir/statuses.ts';
 

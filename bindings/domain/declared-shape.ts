@@ -18,7 +18,7 @@ export interface DescribedBytes<D extends Described> extends Uint8Array<ArrayBuf
 
 type DeclaredAs<D, What extends string> = Extract<D, { what: What }>;
 
-/** What stands for a value of a kind in a game. */
+/** The type that represents a value of a kind in a game. */
 type ValueOfKind<K> = K extends { boolean: true }
   ? boolean
   : K extends { number: string }

@@ -13,7 +13,7 @@ interface Maker {
   (...given: Value[]): TaskCall;
   /** -1: the domain no longer has such a task. */
   index: number;
-  /** Of the domain whose task it is. */
+  /** The hash of the domain that the task belongs to. */
   hash: string;
 }
 
@@ -25,7 +25,7 @@ interface Binding {
 }
 
 export interface TaskMakers {
-  /** Those of the present tasks, by name. */
+  /** The makers of the tasks of the current domain, by name. */
   tasks: Record<string, Maker>;
   /** All that there have been. */
   bindings: Map<string, Binding>;

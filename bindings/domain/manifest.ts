@@ -1,4 +1,4 @@
-// Reads what a domain module says of itself, and tells a module of ours from anything else.
+// Reads the manifest of a domain module, and tells apart modules of this compiler and any other bytes.
 
 import { hashOf } from '../../ir/hash.ts';
 import type { ValueType } from '../../ir/ir.ts';

@@ -46,7 +46,7 @@ export function callsOf(core: Core, manifest: Manifest, numbering: ObjectsOfWorl
 /** Levels of parts within parts. A deeper network could exhaust the stack; one that contains itself would. */
 const deepestNetwork = 1000;
 
-/** Bytes of the image at the most. Throws when anything in the network is wrong. */
+/** Returns the greatest number of bytes that the image can have. Throws when anything in the network is wrong. */
 export function measure(calls: Calls, network: Network, depth = 0): number {
   if (network?.kind === 'task') return measureCall(calls, network);
   if ((network?.kind !== 'ordered' && network?.kind !== 'unordered') || !Array.isArray(network.parts)) {
@@ -87,13 +87,16 @@ export function argumentName(task: ManifestTask, at: number): string {
 }
 
 /**
- * The next free byte of the image, and the distance from where it will stand to where it is written. Set for each
- * image.
+ * The next free byte of the image, and the distance from its final address to where it is written. Both are set for
+ * each image.
  */
 let top = 0;
 let distance = 0;
 
-/** Writes the image at `room`, to stand at `base`; answers the address of the network's first cell there. */
+/**
+ * Writes the image at `room`, for the address `base`. Returns the address that the network's first cell will have
+ * there.
+ */
 export function writeImage(calls: Calls, network: Network, room: number, base: number): number {
   top = base;
   distance = room - base;

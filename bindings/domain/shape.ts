@@ -34,7 +34,7 @@ export interface AnyDomain extends DomainShape {
 
 declare const shape: unique symbol;
 
-/** The bytes of a compiled domain that know their own types, as the build plugin makes them of a text. */
+/** The bytes of a compiled domain together with its types, as the build plugin generates them from a text. */
 export interface CompiledDomain<D extends DomainShape> extends Uint8Array<ArrayBuffer> {
   readonly [shape]?: D;
 }
@@ -52,7 +52,7 @@ export interface TaskCall {
   readonly task: number;
   /** Values as numbers, as everywhere in the IR. */
   readonly args: readonly number[];
-  /** Tells which domain it is of. */
+  /** The hash of the domain that the task belongs to. */
   readonly hash?: string;
 }
 
@@ -74,11 +74,11 @@ export interface Table<Args extends readonly Value[], V extends Value, View exte
    * and no `index`.
    */
   readonly isSparse: boolean;
-  /** Where the value of these arguments stands in `values`. */
+  /** The index in `values` of the value for these arguments. */
   index(...args: Args): number;
   /**
-   * The values themselves, as numbers, without any check. Take the view anew each time: it is detached when memory
-   * grows, and a constant may move.
+   * The values themselves, as numbers, without any check. Read this property again each time: the view is detached when
+   * memory grows, and a constant may move.
    */
   readonly values: View;
 }
@@ -94,7 +94,7 @@ export type VariableName<D extends DomainShape> = keyof VariablesOf<D> & string;
 /** Objects may be given by name where variables are. */
 type NamedOrId<V> = V extends number ? (number extends V ? number : V | string) : V;
 
-/** Has a type parameter of its own, because only then a mapped type turns a tuple into a tuple. */
+/** A separate type parameter is needed here, since only then does a mapped type turn a tuple into a tuple. */
 type NamedAll<Args extends readonly Value[]> = { [I in keyof Args]: NamedOrId<Args[I]> };
 
 export type NamedArguments<D extends DomainShape, N extends VariableName<D>> = VariablesOf<D>[N] extends VariableShape

@@ -19,7 +19,7 @@ export function enqueueIfSubmitted(session: SessionInside): void {
   enqueue(session, isWanted ? deadline - core.load(address + SESSION_SUBMITTED) : NO_DEADLINE);
 }
 
-/** Has the scheduler step the session within so many frames. */
+/** Has the scheduler step the session within this many frames. */
 export function enqueue(session: SessionInside, frames: number): void {
   const { state, handle } = session;
   const { core } = state.loaded;

@@ -1,10 +1,10 @@
-// Turns of searches that the core's scheduler orders and others step: those for goals, and what stands for them in a
+// Turns of searches that the core's scheduler orders and others step: those for goals, and what represents them in a
 // replay.
 
 import * as abi from '../../ir/abi.ts';
 import type { Core } from '../core/core.ts';
 
-/** The search with this header has been stepped for so many iterations, and goes on. */
+/** Ends the turn of the search with this header: it has been stepped for this many iterations, and continues. */
 export function endGuestTurn(core: Core, address: number, iterations: number): void {
   const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
   if (turn < abi.TURN) {
@@ -12,7 +12,7 @@ export function endGuestTurn(core: Core, address: number, iterations: number): v
     core.exports.submitAgain(address);
     return;
   }
-  // Behind all others of its rank. The frames are counted from when it was submitted.
+  // The search follows all others of its rank. Its frames are counted from when it was submitted.
   const submitted = core.load(address + abi.SESSION_SUBMITTED);
   const deadline = core.load(address + abi.SESSION_DEADLINE) >>> 0;
   const frames = deadline === abi.NO_DEADLINE ? deadline : deadline - core.exports.frameNumber();

@@ -1,5 +1,5 @@
-// What a game is told of its searches: that there is a plan, a better one, or that the search has ended. The core lists
-// the sessions of which there is news (assembly/news.ts). They are told of after the call in which that happened.
+// Notifies a game of its searches: that there is a plan, a better one, or that the search has ended. The core lists the
+// sessions that have news (assembly/news.ts). Listeners are called after the call in which that happened.
 
 import {
   HAS_ENDED,
@@ -21,7 +21,10 @@ interface HeldSession {
   readonly [inside]: { readonly handle: SessionHandle };
 }
 
-/** Sets who is told from now on: nobody where both functions are missing. What is yet to be told, others are told. */
+/**
+ * Sets the listeners from here on: none where both functions are missing. News that nobody has received yet goes to the
+ * new listeners.
+ */
 export function setNews(core: Core, handle: SessionHandle, { onPlan, onEnd }: SearchNews): void {
   const awaited = handle.teller ? core.told[handle.teller]! : null;
   forgetNews(core, handle);
@@ -39,12 +42,12 @@ export function awaitNews(core: Core, session: HeldSession): void {
   if (handle.onPlan || handle.onEnd) core.told[handle.teller] = session;
 }
 
-/** The game has ended the search itself: it is not told of that. */
+/** Drops the news of a search that the game has ended itself. */
 export function expectNoNews(core: Core, { teller }: SessionHandle): void {
   if (teller) core.told[teller] = null;
 }
 
-/** Nobody is told of the session any more. */
+/** Removes the listeners of a session. */
 export function forgetNews(core: Core, handle: SessionHandle): void {
   if (!handle.onPlan && !handle.onEnd) return;
   expectNoNews(core, handle);

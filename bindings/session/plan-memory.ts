@@ -21,23 +21,23 @@ function taskOf(word: number): number {
   return (word & abi.TASK_NUMBER) - 1;
 }
 
-/** What `taskAt` answers for a cell that stands for parts without an order. */
+/** What `taskAt` returns for a cell that represents parts without an order. */
 export const unorderedTask = taskOf(abi.UNORDERED_TASK);
 
-/** Number of the task whose cell, or whose record, stands at an address. */
+/** Number of the task of the cell, or the record, at an address. */
 export function taskAt(core: Core, cell: number): number {
   return taskOf(core.load(cell + abi.CELL_TASK));
 }
 
-/** The number in a cell, or a record, of the task that stands for its argument at `position`; for an object its id. */
+/** The number in a cell, or a record, of the task that represents its argument at `position`; for an object its id. */
 export function numberAt({ core, tasks, kinds }: Calls, task: number, cell: number, position: number): number {
   const address = cell + tasks[task]!.offsets[position]!;
   return isReal(kinds[task]![position]!.kind) ? core.loadFloat(address) : core.load(address);
 }
 
 /**
- * Gives a session a plan of copies of these cells or records, which may be those of its own plan. Answers false when
- * there is no memory for it: the session keeps the plan that it has.
+ * Gives a session a plan of copies of these cells or records, which may be from the session's current plan. Returns
+ * false when there is no memory for it: the session keeps the plan that it has.
  */
 export function writePlan(core: Core, session: number, cells: readonly number[]): boolean {
   const { exports } = core;

@@ -24,7 +24,7 @@ export class StepObject {
     return `${this.task}(${texts.join(', ')})`;
   }
 
-  /** A text that is computed is no property of its own: JSON would leave it out. */
+  /** `text` is computed, so objects do not hold it: without this method, JSON would leave it out. */
   toJSON(): { task: string; args: readonly Value[]; text: string } {
     return { task: this.task, args: this.args, text: this.text };
   }

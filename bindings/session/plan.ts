@@ -27,7 +27,7 @@ export class PlanCursor<D extends DomainShape> {
   /** Address of the step's record, and its task's number; -1 when the cursor is not at a step. */
   #record = 0;
   #task = -1;
-  /** Of the domain's replacements that the cursor knows. */
+  /** How many replacements of the domain the cursor knows. */
   #replacements = -1;
 
   constructor(session: SessionInside, withInternal: boolean) {
@@ -35,7 +35,7 @@ export class PlanCursor<D extends DomainShape> {
     this.#withInternal = withInternal;
   }
 
-  /** Goes to the next step (at first to the first one); false when there is none. */
+  /** Moves to the next step (at first to the first one). Returns false when there is no further step. */
   next(): boolean {
     const { core, tasks } = this.#calls;
     this.#replacements = this[inside].state.replacements;
@@ -52,7 +52,8 @@ export class PlanCursor<D extends DomainShape> {
   }
 
   /**
-   * Goes to the step with this number, counted from 0 over the steps that the cursor reads; false when there is none.
+   * Moves to the step with this number, counted from 0 over the steps that the cursor reads. Returns false when there
+   * is no such step.
    */
   seek(step: number): boolean {
     if (!(Number.isInteger(step) && step >= 0)) refuseOption('step', 'a whole number from 0 on', step);
@@ -75,7 +76,7 @@ export class PlanCursor<D extends DomainShape> {
 
   /** As in `domain.tasks.Attack.index`. */
   get taskIndex(): number {
-    // Where the steps stand has changed with the domain.
+    // The places of the steps have changed with the domain.
     if (this.#task < 0 || this.#replacements !== this[inside].state.replacements)
       fail('out-of-range', 'this cursor is not at a step: call next() first');
     planOf(this[inside]);

@@ -25,7 +25,7 @@ export function startRequest(session: SessionInside, network: Network): void {
   startMeasured(session, network, measure(session.state.calls, network));
 }
 
-/** The same for a call of a task whose arguments have been checked. */
+/** Starts a search for a call of a task, whose arguments have been checked. */
 export function startCall(session: SessionInside, call: TaskCall): void {
   const { calls } = session.state;
   startMeasured(session, call, calls.tasks[call.task]!.bytes);
@@ -86,7 +86,7 @@ export function readUnordered(core: Core, cell: number, distance: number, read: 
   return { kind: 'unordered', parts };
 }
 
-/** An object is removed: where the session was to plan something with it, there is none from now on. */
+/** Called when an object is removed: replaces it by `none` where the session was to plan something with it. */
 export function forgetInRequest({ state, handle: { address } }: SessionInside, slots: Slots, id: number): void {
   const { calls } = state;
   const { core, tasks, kinds } = calls;
@@ -103,7 +103,7 @@ export function forgetInRequest({ state, handle: { address } }: SessionInside, s
 }
 
 /**
- * The task whose cell, or whose record in a plan, stands at an address; objects by their handles. With a session:
+ * Reads the task whose cell, or whose record in a plan, is at an address; objects by their handles. With a session:
  * `gone` for those that have been removed since its search began.
  */
 export function readCall(calls: Calls, address: number, session?: SessionInside, gone?: number): TaskCall {

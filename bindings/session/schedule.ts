@@ -10,7 +10,7 @@ import { tellNews } from './news.ts';
 import type { PlannerInside } from '../world/state.ts';
 import { freeOutdated, prepareToStart } from '../world/versions.ts';
 
-/** A frame with so many iterations for all searches together. Answers how many have been spent. */
+/** Runs a frame with this many iterations for all searches together. Returns how many have been spent. */
 export function step(planner: PlannerInside, iterations: number): number {
   const { core } = planner;
   checkBudget('planner.step()', iterations);
@@ -26,12 +26,13 @@ export function step(planner: PlannerInside, iterations: number): number {
   return spent;
 }
 
-/** Milliseconds between two looks at the clock, at the most: what a frame overshoots is a fraction of it. */
+/** The most milliseconds between two looks at the clock: a frame overshoots by a fraction of it. */
 const slice = 0.1;
 
 /**
- * A frame of so many milliseconds. Answers how many iterations were spent. Turns are counted too: in short searches
- * most time goes into copying fluents and plans, not into iterations. So is work: an iteration may take long.
+ * Runs a frame of this many milliseconds. Returns how many iterations were spent. Turns are counted, too: in short
+ * searches most time is spent on copying fluents and plans, not on iterations. Work is also counted, since an iteration
+ * may take long.
  */
 export function stepFor(planner: PlannerInside, milliseconds: number): number {
   const { core } = planner;
@@ -52,7 +53,7 @@ function stepUntil(planner: PlannerInside, milliseconds: number): number {
   const { core } = planner;
   const begun = performance.now();
   prepareWorlds(planner);
-  // A frame goes by even without time for any search.
+  // A frame counts even when it has no time for any search.
   let spent = run(planner, 0, 0, true);
   core.until = begun + milliseconds;
   core.isLate = false;

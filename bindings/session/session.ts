@@ -70,7 +70,7 @@ export class Session<D extends DomainShape> {
     forgotten.register(this, this[inside], handle);
   }
 
-  /** Goes on for so many iterations, or until the search ends. The fluents are taken as they are at the first step. */
+  /** Continues for this many iterations, or until the search ends. The session reads the fluents at its first step. */
   step(iterations = Infinity): Status {
     checkBudget('step()', iterations);
     const { state } = this[inside];
@@ -102,7 +102,7 @@ export class Session<D extends DomainShape> {
     return statusOf(this.#core, this.#address());
   }
 
-  /** Of a search that was submitted: the frames (calls of `planner.step` and `stepFor`) since then, until it ended. */
+  /** For a search that was submitted: the frames (calls of `planner.step` and `stepFor`) since then, until it ended. */
   get frames(): number {
     const isOver = this.#word(abi.SESSION_PROGRESS) === abi.OVER;
     const last = isOver ? this.#word(abi.SESSION_ENDED) : this.#core.exports.frameNumber();
@@ -113,12 +113,12 @@ export class Session<D extends DomainShape> {
     return this.#core.loadLong(this.#address() + abi.SESSION_ITERATIONS);
   }
 
-  /** Of the plan found (the best so far); null when there is none. */
+  /** The cost of the plan found (the best so far); null when there is no plan. */
   get cost(): number | null {
     return planOf(this[inside]) ? this.bestCost : null;
   }
 
-  /** The same as a number to compare with: Infinity as long as there is no plan. */
+  /** The cost as a number to compare with: Infinity as long as there is no plan. */
   get bestCost(): number {
     return this.#core.loadFloat(this.#address() + abi.SESSION_BEST_COST);
   }
@@ -137,7 +137,10 @@ export class Session<D extends DomainShape> {
     return cost < Infinity ? (cost - this.lowerBound) / cost || 0 : cost;
   }
 
-  /** The plan found (the best so far), without internal tasks: what a game carries out. null when there is none. */
+  /**
+   * The plan found (the best so far), without internal tasks: the steps that a game executes. null when there is no
+   * plan.
+   */
   get plan(): PlanStep<D>[] | null {
     return readSteps(this[inside], false) as unknown as PlanStep<D>[] | null;
   }
@@ -162,7 +165,7 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * The tasks behind the horizon of the plan, as a network that can be planned. null when nothing is left to do, or
+   * The tasks after the horizon of the plan, as a network that can be planned. null when nothing is left to do, or
    * there is no plan.
    */
   get tail(): Network | null {
@@ -199,7 +202,8 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Plans the tail, with the same options, from the world as it is at the first step. Answers false when there is none.
+   * Plans the tail, with the same options, from the world as it is at the first step. Returns false when there is no
+   * tail.
    */
   resume(): boolean {
     const { tail } = this;
@@ -229,8 +233,8 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Sets who is told of this search and of those that it is restarted for, as the options of the same names do. For
-   * sessions that were saved: functions are not.
+   * Sets the listeners of this search and of those that it is restarted for, as the options `onPlan` and `onEnd` do.
+   * Use it for sessions that were saved: functions are not saved.
    */
   tell(news: SearchNews): void {
     addressOf(this[inside]);
@@ -244,7 +248,7 @@ export class Session<D extends DomainShape> {
    * developing all are. Using it afterwards is an error. Does nothing when the session has been freed or released.
    */
   release(): void {
-    // A spare session is used again: whoever still held it would not be told.
+    // A spare session is used again, and the game may still hold it without noticing.
     if (!this.#spares || this.#core.isDevelopment) {
       this.free();
       return;
@@ -300,7 +304,7 @@ function statusOf(core: Core, address: number): Status {
   return waits ? 'waiting' : statusNames[core.load(address + abi.SESSION_STATUS) as keyof typeof statusNames];
 }
 
-/** Answers the status. `budget`: at most what the core takes as one number. */
+/** Returns the status. `budget`: at most what the core takes as one number. */
 function stepOnce(planner: PlannerInside, address: number, budget: number): number {
   const { core } = planner;
   core.busy = true;

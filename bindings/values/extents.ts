@@ -5,12 +5,18 @@ import type { Manifest } from '../../ir/manifest.ts';
 import { extent } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 
-/** How many values a parameter can take in a table that has rows only for the objects of its own type, and `none`. */
+/**
+ * How many values a parameter can take in a table that has rows only for the objects of the parameter's type, and
+ * `none`.
+ */
 export function ownExtent(manifest: Manifest, numbering: ObjectNumbering, type: ValueType): number {
   return type.kind === 'object' ? numbering.count[type.type]! + 1 : extent(manifest, numbering, type);
 }
 
-/** The places of a table: with rows for whole trees of types, with rows of its own types alone; and its longest side. */
+/**
+ * The places of a table: with rows for whole trees of types, with rows for each declared type only; and the longest
+ * side of the table.
+ */
 export function placesOfTable(
   manifest: Manifest,
   numbering: ObjectNumbering,

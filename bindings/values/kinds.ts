@@ -15,12 +15,12 @@ export interface ValueKind {
   readonly kind: ValueType['kind'];
   /** For messages: `Npc`, `integer [0, 10]`. */
   readonly name: string;
-  /** Inclusive bounds of the numbers that stand for its values; `none` aside, which every object type has. */
+  /** Inclusive bounds of the numbers that represent the kind's values, except `none`, which every object type has. */
   readonly low: number;
   readonly high: number;
-  /** Of an enum; of objects all names of the type's tree. Empty for the others. */
+  /** The names of an enum; for objects all names of the type's tree. Empty for other kinds. */
   readonly names: readonly string[];
-  /** Of objects that come and go. */
+  /** The slots of objects that come and go. */
   readonly slots?: Slots | null;
 }
 
@@ -46,7 +46,7 @@ export function kindOf(
   return { kind, name: isLimited ? `integer [${range.low}, ${range.high}]` : kind, ...range, names: [] };
 }
 
-/** The number that stands for a value, or NaN when it is not one of this kind. */
+/** The number that represents a value, or NaN when the value is not of this kind. */
 export function numberOf(kind: ValueKind, value: unknown): number {
   if (typeof value === 'number') {
     return kind.kind === 'boolean' || kind.kind === 'enum' ? NaN : plainNumberOf(kind, value);
@@ -57,7 +57,7 @@ export function numberOf(kind: ValueKind, value: unknown): number {
   return position < 0 ? NaN : position;
 }
 
-/** The same for values that are numbers already, as in the IR; objects by their handles. */
+/** The number that represents a value which is a number already, as in the IR; objects by their handles. */
 export function plainNumberOf(kind: ValueKind, value: number): number {
   const number = kind.slots ? idOf(kind.slots, value) : value;
   return isNumberOf(kind, number) ? number : NaN;
@@ -123,7 +123,10 @@ export function textOf(kind: ValueKind, number: number): string {
   }
 }
 
-/** Of a value that a game holds. An object that has been removed since has the name that it had, if that is known. */
+/**
+ * The text of a value that a game holds. An object that has been removed since has the name that it had, if that is
+ * known.
+ */
 export function textOfValue(kind: ValueKind, value: Value): string {
   if (kind.kind === 'enum') return quote(String(value));
   if (!kind.slots || value === 0) return textOf(kind, Number(value));

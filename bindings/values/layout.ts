@@ -1,4 +1,4 @@
-// Where the tables and indexes of a world stand in its two segments, constants and fluents. Tables are row-major, the
+// Where the tables and indexes of a world are in its two segments, constants and fluents. Tables are row-major, the
 // last parameter fastest; every table starts at a multiple of 8.
 
 import type { ValueType } from '../../ir/ir.ts';
@@ -25,7 +25,7 @@ export interface TableLayout {
    * large worlds.
    */
   before: number[];
-  /** Of a sparse table: how many values it can hold. 0: it has a value for each place. */
+  /** How many values a sparse table can hold. 0: the table has a value for each place. */
   capacity: number;
 }
 
@@ -36,7 +36,7 @@ export interface IndexLayout {
   rows: number;
   /** How many rows one step of each key skips. */
   strides: number[];
-  /** How many values it can hold at the most. */
+  /** The greatest number of values that it can hold. */
   capacity: number;
 }
 
@@ -44,7 +44,7 @@ export interface WorldLayout {
   tables: TableLayout[];
   indexes: IndexLayout[];
   /**
-   * Per root type: where its objects' generations stand among the constants, a word for each id. Unused for other
+   * For each root type: where its objects' generations are among the constants, a word for each id. Unused for other
    * types.
    */
   generations: number[];
@@ -85,7 +85,7 @@ export function layOut(manifest: Manifest, numbering: ObjectNumbering, storage: 
   });
   const indexes = manifest.indexes.map((index): IndexLayout => {
     const { name, params, kind } = manifest.variables[index.variable]!;
-    // In a large world the candidates stand in the rows of a listing.
+    // In a large world, the rows of a listing hold the candidates.
     if (storage && (mayBeLarge(params) || kind === 'fluent'))
       return { starts: 0, values: 0, rows: 0, strides: [], capacity: 0 };
     const { size: rows, strides } = rowMajor(
@@ -132,8 +132,8 @@ function listedType(manifest: Manifest, index: ManifestIndex): ValueType {
 }
 
 /**
- * The same as `eachRow`, but for rows alone that hold another value than 0. Most tables of relations are nearly empty:
- * they are looked through in steps of 8 bytes, where tables begin.
+ * Calls a function as `eachRow` does, but only for rows that hold a value other than 0. Most tables of relations are
+ * nearly empty: they are looked through in steps of 8 bytes, where tables begin.
  */
 export function eachRowWithValue(
   manifest: Manifest,

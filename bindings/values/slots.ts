@@ -2,13 +2,13 @@
 // object by its handle: the id and the slot's generation. So the object is not mistaken for a later one in the same
 // slot.
 
-/** Ids have 16 bits; in a handle, the generation stands above them. */
+/** Ids have 16 bits; in a handle, the generation is in the bits above them. */
 const GENERATION = 0x10000;
 
 export interface Slots {
   /** Names by id; `''` where a slot is free. The same array as the numbering's. */
   readonly names: string[];
-  /** Of the object in the slot, or of the next one. */
+  /** The generation of the object in the slot, or of the next one. */
   readonly generations: number[];
   /** The names of the last objects that were removed. */
   readonly former: string[];
@@ -17,7 +17,8 @@ export interface Slots {
    */
   readonly emptied: number[];
   /**
-   * The generation of the object with this id; -1 when there is none. An older version of the world may answer another.
+   * The generation of the object with this id; -1 when there is no such object. An older version of the world may
+   * return another generation.
    */
   at(id: number): number;
 }

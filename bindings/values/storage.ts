@@ -11,7 +11,7 @@ import { placesOfTable } from './extents.ts';
 /** By variable: how many values a sparse table can hold, 0 for a table with all places. null: no table is large. */
 export type TableStorage = readonly number[] | null;
 
-/** What the core knows of the sparse tables of a world: addresses by variable, and by index; 0: there is none. */
+/** Where the core finds the sparse tables of a world: addresses by variable, and by index; 0: not a sparse table. */
 export interface SparseTables {
   readonly entries: readonly number[];
   readonly listings: readonly number[];
@@ -29,14 +29,20 @@ export const noSparseTables: SparseTables = { entries: [], listings: [], byValue
  */
 export type StorageWishes = boolean | Readonly<Record<string, boolean | number>> | undefined;
 
-/** Tables are kept whole up to so many bytes, where searches look candidates up in them: rows of a sparse one are short. */
+/**
+ * Up to this many bytes, tables are kept whole where searches look up candidates in them, as rows of a sparse table are
+ * short.
+ */
 const mostBytes = { constant: 2 ** 20, fluent: 2 ** 18 };
-/** And up to so many where they do not: reading a place of a whole table is faster. */
+/**
+ * Up to this many bytes, tables are kept whole where searches look up no candidates: reading a place of a whole table
+ * is faster.
+ */
 const mostUnsearchedBytes = 2 ** 22;
-/** Tables that are as full as this are kept whole up to so many bytes. */
+/** Tables that are at least this full are kept whole up to a greater number of bytes. */
 const fullness = 1 / 8;
 const mostFullBytes = 2 ** 25;
-/** How many values a sparse table can hold, for each object of its largest type, and at the least. */
+/** The least number of values that a sparse table can hold for each object of its largest type. */
 const valuesPerObject = 16;
 const leastCapacity = 4096;
 

@@ -34,7 +34,10 @@ export function addObject(state: WorldState, type: number, name: string, wanted?
   return id;
 }
 
-/** Its values go back to the defaults. Where the object was a value, there is `none` now. Returns the slots it was in. */
+/**
+ * Removes an object: its values return to the defaults, and `none` replaces it wherever it was a value. Returns the
+ * slots that it was in.
+ */
 export function removeObject(state: WorldState, type: number, id: number): Slots {
   const { manifest } = state.loaded;
   const { root } = manifest.types[type]!;

@@ -16,9 +16,9 @@ export type ExternalFunction = (...args: never[]) => unknown;
 
 export interface ExternalSources {
   given: Readonly<Record<string, ExternalFunction>>;
-  /** Answers as data for those that are not given. */
+  /** Recorded answers for externals that are not given. */
   answers?: Problem['answers'];
-  /** Those whose answers are remembered for as long as a search has the stage. */
+  /** Externals whose answers are remembered for as long as a search has the stage. */
   remembered?: boolean | readonly string[];
 }
 
@@ -88,12 +88,12 @@ function fromData(answers: Problem['answers'], external: number): RawExternal {
   return (...args) => byArguments.get(args.join()) ?? 0;
 }
 
-/** Answers by the first argument, then by the second...; the last level holds the answers. */
+/** Remembered answers by the first argument, then by the second...; the last level holds the answers. */
 type RememberedAnswers = Map<number | string, RememberedAnswers | number>;
 
 /**
- * Asks once for the same arguments in one search. Forgets all answers when a search takes the stage or comes back to
- * it. Outside of a search it always asks.
+ * Calls an external once for the same arguments in one search. Forgets all answers when a search takes the stage or
+ * returns to it. Outside of a search it always calls the external.
  */
 export function remember(core: Core, ask: RawExternal, arity: number): RawExternal {
   const known: RememberedAnswers = new Map();

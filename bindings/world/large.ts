@@ -1,5 +1,5 @@
-// The module for large worlds, which stands in a section of a domain's module. It is compiled when the first large world
-// is made.
+// The module for large worlds, which is a section of a domain's module. It is compiled when the first large world is
+// created.
 
 import { hashOf } from '../../ir/hash.ts';
 import { largeSection } from '../../ir/sparse.ts';
@@ -19,7 +19,7 @@ export function moduleFor(loaded: LoadedModule, storage: TableStorage): LoadedMo
   const bytes = new Uint8Array(section ?? new ArrayBuffer(0));
   if (hashOf(bytes, '') !== manifest.large) refuseChanged(manifest);
   const compiled = compileModule(bytes);
-  // It goes by the hash of the whole: the tasks that a game makes are those of both.
+  // The hash is that of the whole module: the tasks that a game creates are valid for both.
   large = { ...loaded, module: compiled, manifest: { ...readManifest(compiled), hash: manifest.hash }, plain: loaded };
   known.set(loaded, large);
   return large;

@@ -78,7 +78,7 @@ function joinFunctions(state: WorldState, version: Version): void {
   const { layout } = state;
   const { core, manifest, module } = state.loaded;
   const values = manifest.globals.map((global) => globalOf(state, version, global));
-  // Two worlds never share externals, nor who searches for goals. The key holds all else that tells instances apart.
+  // Two worlds never share externals, nor what searches for goals. The key holds all else in which instances differ.
   version.linkage =
     manifest.externals.length || manifest.achieves
       ? ''
@@ -98,7 +98,7 @@ function joinFunctions(state: WorldState, version: Version): void {
   void new WebAssembly.Instance(module, { core: imports, external: externalsOf(state, version) });
 }
 
-/** Arguments and answers are objects of this version. */
+/** Arguments and results are objects of this version. */
 function externalsOf(state: WorldState, version: Version): Record<string, RawExternal> {
   const { loaded, numbering, sources } = state;
   if (!numbering.slots.some(Boolean)) return state.externals;

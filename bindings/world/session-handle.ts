@@ -2,7 +2,7 @@
 
 import type { SearchNews } from './told.ts';
 
-/** Where in the domain's text the fault is stands in it as far as that is known. */
+/** A fault in a call of an external. It includes its place in the domain's text as far as that is known. */
 export interface Fault {
   what: string;
   line?: number;
@@ -16,7 +16,7 @@ export interface Fault {
 }
 
 export interface SessionHandle {
-  /** Of the session's header in the core; 0 when the session has been freed. */
+  /** The address of the session's header in the core; 0 when the session has been freed. */
   address: number;
   /** What was thrown in the middle of the search. */
   trap: Fault | null;
@@ -30,7 +30,7 @@ export interface SessionHandle {
   isReleased: boolean;
   /** What the game holds. */
   session: WeakRef<object> | null;
-  /** Whom to tell of its search, and the number by which the core knows of that; 0: it has none yet. */
+  /** Listeners of the session's search, and the number by which the core knows them; 0: they have no number yet. */
   onPlan: Exclude<SearchNews['onPlan'], undefined> | null;
   onEnd: Exclude<SearchNews['onEnd'], undefined> | null;
   teller: number;

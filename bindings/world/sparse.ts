@@ -1,5 +1,5 @@
 // The sparse tables of a world: which places have an entry, and the rows of candidates of its indexes. Both belong to
-// the world and not to a version of it: the values of an entry stand in the segments, as those of other tables do.
+// the world and not to a version of it. The values of an entry are in the segments, as those of other tables are.
 
 import {
   SPARSE_TABLE_FILLED,
@@ -66,7 +66,7 @@ export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables
     let keys = 0;
     const roles = args.map((role) => (role === 'key' ? keys++ : role === 'value' ? LISTED : UNTOLD));
     while (roles.length < 4) roles.push(UNTOLD);
-    // Of the places without an entry there is no list, and their value may be the first one of an enum.
+    // No list names the places without an entry, and their value may be the first one of an enum.
     const isKnown = entries ? result === 'true' || value.kind === 'object' : kind === 'constant';
     const isListed = mayBeLarge(params) && isKnown;
     const packed = roles.reduce((word, role, at) => word | (role << (8 * at)), 0);
@@ -84,7 +84,7 @@ export function freeSparse({ core, manifest }: LoadedModule, { entries, listings
   for (const one of entries) if (one) core.exports.freeSparseTable(one);
 }
 
-/** Tells a version which fluents have sparse tables. */
+/** Records in a version which fluents have sparse tables. */
 export function tellSparse({ loaded: { core, manifest }, layout, sparse }: WorldState, { address }: Version): void {
   const last = sparse.entries.findLastIndex(
     (entries, variable) => entries && manifest.variables[variable]!.kind === 'fluent',
@@ -100,7 +100,7 @@ export function placeOf(args: readonly number[]): [low: number, high: number] {
   return [a | (b << 16), c | (d << 16)];
 }
 
-/** Where the value of a place stands in the view of its table; in a sparse one 0, if it has no entry. */
+/** The index of a place's value in the view of its table; in a sparse table 0, if the place has no entry. */
 export function findPlace(state: WorldState, variable: number, args: readonly number[]): number {
   const entries = state.sparse.entries[variable];
   if (entries) return findEntry(state, variable, ...placeOf(args));
@@ -203,7 +203,7 @@ function argsInRows(strides: readonly number[], before: readonly number[], place
   });
 }
 
-/** The place of a value whose word somebody keeps: it has an entry. -1: there is none for it. */
+/** The place of a value whose word somebody keeps: it has an entry. -1: the place can't get an entry. */
 export function holdPlace(state: WorldState, variable: number, args: readonly number[]): number {
   const entries = state.sparse.entries[variable];
   const place = findPlace(state, variable, args);
@@ -226,7 +226,10 @@ export function keepPlaces(state: WorldState): void {
   );
 }
 
-/** The same as `argsOfPlace`, in a world whose tables are gone. null: nothing has stood there. */
+/**
+ * The arguments of a place, as `argsOfPlace` returns them, in a world whose tables are gone. null: the place never had
+ * an entry.
+ */
 export function argsOfFormerPlace(layout: Layout, variable: number, place: number): number[] | null {
   const { strides, before, capacity } = layout.tables[variable]!;
   if (!capacity) return argsInRows(strides, before, place);
@@ -274,7 +277,7 @@ export function clearAwayIfFull(state: WorldState): void {
   if (state.sparse.byValue.length > 0) forgetListed(state);
 }
 
-/** Rows of who has which value keep whoever has had it: they are listed anew when they have become long. */
+/** Rows that list who has a value keep former holders, too. They are listed again when they have become long. */
 function forgetListed(state: WorldState): void {
   const { core } = state.loaded;
   for (const { listing } of state.sparse.byValue) {

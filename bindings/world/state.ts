@@ -20,13 +20,13 @@ export interface PlannerInside {
 
 /** A registered module. */
 export interface LoadedModule extends PlannerInside, ReadModule {
-  /** Of the module for large worlds: the one that it was found in. */
+  /** For the module of large worlds: the module in which it was found. */
   plain?: LoadedModule;
 }
 
 /** One version of a world's constants, with the instance of the domain module that is linked to them (versions.ts). */
 export interface Version {
-  /** Of the core's header of this version. */
+  /** The address of the core's header for this version. */
   address: number;
   bounds: number;
   /** The first of its function numbers, and what its functions were linked with. */
@@ -34,13 +34,13 @@ export interface Version {
   linkage: string;
   /** The chunk of fluents that is freed along with it. The game writes to the one of the first version. */
   fluents: number;
-  /** Of an older version: `constantWrites` when the game left it to the searches that read it. */
+  /** For an older version: `constantWrites` when the game left it to the searches that read it. */
   writes: number;
 }
 
 /**
- * Answers the address of the network that the task of a cell becomes: 0 if there is none, INTERRUPTED when no work is
- * left. It is asked in the middle of a search, in the version of the world that this one has.
+ * Returns the address of the network that the task of a cell becomes: 0 if there is no such network, INTERRUPTED when
+ * no work is left. It is called in the middle of a search, in the version of the world that the search reads.
  */
 export type Achiever = (version: Version, cell: number) => number;
 
@@ -50,7 +50,9 @@ export interface WorldState {
   numbering: ObjectsOfWorld;
   layout: WorldLayout;
   sparse: SparseTables;
-  /** Whoever keeps words of fluents, by their numbers: each tells which ones. Entries of sparse tables stay for them. */
+  /**
+   * Holders keep words of fluents by their numbers: each reports which ones. Entries of sparse tables stay for them.
+   */
   holders: Set<(hold: (word: number) => void) => void>;
   /** Who finds the networks of tasks with goals. Kept by reference: versions hold it. */
   achieving: { by: Achiever };
@@ -61,21 +63,21 @@ export interface WorldState {
   externals: Record<string, RawExternal>;
   /** The one that the game sees; null when the world has been freed. */
   version: Version | null;
-  /** Address of the word that tells searches which version to start on. */
+  /** Address of the word that says which version searches start on. */
   home: number;
   /** Older ones, which searches under way may still read. */
   outdated: Version[];
-  /** Those that nobody reads. */
+  /** Versions that nobody reads. */
   spare: Version[];
   /** Where the game's fluents are. They stay there in all versions. */
   fluents: number;
-  /** Whether something has been written to the fluents since the core was told so. */
+  /** Whether the fluents have been written to since the core was last notified of writes. */
   isWritten: boolean;
   sessions: Set<SessionHandle>;
   /** Per variable: whether its indexes have to be built again before the next search. */
   stale: boolean[];
   isStale: boolean;
-  /** How often entries of sparse tables have been cleared away: others may stand in their place. */
+  /** How often entries of sparse tables have been cleared away: other entries may have their places. */
   clearings: number;
   /** How many objects have been removed. */
   epoch: number;
@@ -107,7 +109,7 @@ export function viewOf(state: WorldState, variable: number): TableView {
   return new View(buffer, addressOf(state, variable), state.layout.tables[variable]!.size);
 }
 
-/** Tells searches whether there is an object with this id. Emitted code asks when it goes through all objects. */
+/** Records for searches whether there is an object with this id. Emitted code reads it in loops over all objects. */
 export function markPresent({ loaded, numbering, layout, version }: WorldState, root: number, id: number): void {
   const { core } = loaded;
   const generations = core.load(version!.address + WORLD_CONSTANTS) + layout.generations[root]!;

@@ -13,7 +13,7 @@ import type { Version, WorldState } from './state.ts';
 import { argsOfPlace, enterEntry, findEntry, findPlace, rowIn, writeValue } from './sparse.ts';
 import { aboutToWrite, writesUntold } from './versions.ts';
 
-/** Tables with at most so many parameters make no array of their arguments. */
+/** Tables with up to this many parameters create no array of their arguments. */
 const mostWithoutArray = 5;
 
 export class WorldTable implements Omit<Table<readonly Value[], Value, TableView>, 'set'> {
@@ -132,7 +132,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     writeValue(this.#state, this.#variable, numbers, number);
   }
 
-  /** Throws for the first value that can't stand where it does, as may come of writing to `values`. */
+  /** Throws for the first value that is not allowed in its place, as writing to `values` can cause. */
   check(): void {
     this.#current().forEach((number: number, place: number) => {
       const what = `number ${place} in the values of ${this.name}`;
@@ -218,7 +218,10 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
 
   #refuseSparse(member: string): never {
     const instead = `get and set do; createWorld(..., { sparse: { ${this.name}: false } }) keeps a value for each place`;
-    fail('sparse', `${this.name} is sparse in this world, which "isSparse" tells, and has no "${member}": ${instead}`);
+    fail(
+      'sparse',
+      `${this.name} is sparse in this world, which "isSparse" reports, and has no "${member}": ${instead}`,
+    );
   }
 
   #refuseGone(): never {
@@ -235,7 +238,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
 
   #refuseNone(position: number): void {
     if (this.#params[position]!.kind === 'object') {
-      fail('unknown-object', `${this.#argumentName(position)} is none, through which nothing can be set`);
+      fail('unknown-object', `${this.#argumentName(position)} can't be none, through which nothing can be set`);
     }
   }
 }

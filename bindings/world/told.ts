@@ -1,5 +1,5 @@
-// What a function that is told of a search gets: the session. (It is described here, since what is inside of sessions
-// knows of their options.)
+// What listeners of a search get: the session. (It is described here, since the inside of sessions knows their
+// options.)
 
 import type { Status } from '../../ir/statuses.ts';
 import type { Network } from '../domain/shape.ts';
@@ -21,21 +21,21 @@ export interface ToldSession {
   free(): void;
 }
 
-/** Methods, so that a function may take a session of its own domain. */
+/** Methods, so that a function may take a session with its exact domain. */
 interface Told {
   told(session: ToldSession): void;
 }
 
 export const newsOptions = {
   /**
-   * Called when the search has a plan, and with `mode: 'best'` whenever it has a better one. The search goes on unless
-   * the function ends it. The call comes at the end of the step or frame in which the plan was found. What was found in
-   * one step is told once. Default: none.
+   * Called when the search has a plan, and with `mode: 'best'` whenever it has a better one. The search continues
+   * unless the function ends it. The call comes at the end of the step or frame in which the plan was found. There is
+   * one call for all plans that one step finds. Default: none.
    */
   onPlan: callback<Told['told']>(),
   /**
-   * Called when the search has ended by itself, after the call for its last plan. The game is not told of what it does
-   * itself: cancelling, releasing, freeing. Default: none.
+   * Called when the search has ended by itself, after the call for its last plan. There is no call for what the game
+   * does itself: cancelling, releasing, freeing. Default: none.
    */
   onEnd: callback<Told['told']>(),
 };

@@ -61,7 +61,10 @@ export function freeOutdated(state: WorldState): void {
   }
 }
 
-/** Before a search starts: brings the indexes of the constants up to date, and tells whether fluents have changed. */
+/**
+ * Called before a search starts: brings the indexes of the constants up to date, and returns whether fluents have
+ * changed.
+ */
 export function prepareToStart(state: WorldState): void {
   const version = currentVersion(state);
   if (state.layout.storage) clearAwayIfFull(state);
@@ -76,7 +79,10 @@ export function writesUntold(state: WorldState): void {
   state.loaded.core.store(currentVersion(state).address + WORLD_UNTOLD, 1);
 }
 
-/** The same, while searches of a saved world are still to come, which need what is left over. */
+/**
+ * Brings the indexes of the constants up to date, and does nothing else: searches of a saved world that are yet to be
+ * restored need the rest as it is.
+ */
 export function refreshIndexes(state: WorldState): void {
   if (state.isStale) buildIndexes(state, currentVersion(state));
 }

@@ -220,8 +220,14 @@ describe('what is wrong with a value', () => {
     [() => fluents.at!.set(1), 'wrong-arity: the value of at is missing'],
     [() => fluents.at!.set(1, 1, 1), 'wrong-arity: at takes 1 argument, not 2'],
     [() => fluents.at!.set(1, 9), 'unknown-object: the value of at has to be of type Area: no object has the id 9'],
-    [() => fluents.at!.set(none, 1), 'unknown-object: argument 1 of at is none, through which nothing can be set'],
-    [() => world.set('at', 'none', 1), 'unknown-object: argument 1 of at is none, through which nothing can be set'],
+    [
+      () => fluents.at!.set(none, 1),
+      "unknown-object: argument 1 of at can't be none, through which nothing can be set",
+    ],
+    [
+      () => world.set('at', 'none', 1),
+      "unknown-object: argument 1 of at can't be none, through which nothing can be set",
+    ],
     [() => fluents.loaded!.get(1), 'wrong-type: argument 1 of loaded has to be of type Gun, which "gate" (1) is not'],
     [() => fluents.loaded!.set(3, 1), 'wrong-type: the value of loaded has to be of type boolean, not 1'],
     [

@@ -20,7 +20,6 @@ const toCome: string[] = [
   'addons/save',
   'addons/trust',
   'assembly',
-  'bindings',
   'docs/api.md',
   'docs/architecture.md',
   'docs/changing.md',
