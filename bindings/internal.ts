@@ -35,7 +35,7 @@ export {
   unchecked,
   wholeNumber,
 } from './base/options.ts';
-export type { Option, OptionsOf, Schema, Taken } from './base/options.ts';
+export type { Option, OptionsOf, OptionSchema, Taken } from './base/options.ts';
 export type { SessionHandle } from './world/session-handle.ts';
 export { createHandle, freeSession } from './session/handles.ts';
 export type { SessionInside } from './session/handles.ts';

@@ -64,7 +64,7 @@ export const goalOptions = {
 };
 
 /** Methods, so that a function may take less than a `GoalSearch`. */
-interface Told {
+interface SearchListener {
   told(search: GoalSearch): void;
 }
 
@@ -72,9 +72,9 @@ export const submittedGoalOptions = {
   ...goalOptions,
   ...turnOptions,
   /** Called at the end of the frame in which the search has found a plan, or a better one. Default: none. */
-  onPlan: callback<Told['told']>(),
+  onPlan: callback<SearchListener['told']>(),
   /** Called when the search has ended by itself. Default: none. */
-  onEnd: callback<Told['told']>(),
+  onEnd: callback<SearchListener['told']>(),
 };
 
 export interface GoalOptions extends OptionsOf<typeof goalOptions> {}

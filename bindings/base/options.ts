@@ -12,7 +12,7 @@ export interface Option<T, D = undefined> {
   readonly otherwise: D;
   readonly fits: (value: unknown) => boolean;
   /** Options that are members of this one. */
-  readonly parts?: Schema;
+  readonly parts?: OptionSchema;
   /** Whether it has to be given. */
   readonly isRequired?: boolean;
   /** Only for inference: no option has it. */
@@ -20,19 +20,19 @@ export interface Option<T, D = undefined> {
 }
 
 /** Options by name. */
-export type Schema = Readonly<Record<string, Option<unknown, unknown>>>;
+export type OptionSchema = Readonly<Record<string, Option<unknown, unknown>>>;
 
-export interface Nested<P extends Schema> extends Option<OptionsOf<P>> {
+export interface Nested<P extends OptionSchema> extends Option<OptionsOf<P>> {
   readonly parts: P;
 }
 
 /** What a game may give. */
-export type OptionsOf<S extends Schema> = {
+export type OptionsOf<S extends OptionSchema> = {
   [Name in keyof S]?: S[Name] extends Option<infer T, unknown> ? T : never;
 };
 
 /** What `takeOptions` returns: an option without a default may be undefined. */
-export type Taken<S extends Schema> = {
+export type Taken<S extends OptionSchema> = {
   readonly [Name in keyof S]: S[Name] extends Nested<infer P>
     ? Taken<P>
     : S[Name] extends Option<infer T, infer D>
@@ -109,7 +109,7 @@ export function callback<F>(): Option<F> {
 }
 
 /** An option whose members are options. `name` is its own name, for messages. */
-export function nested<P extends Schema>(name: string, parts: P): Nested<P> {
+export function nested<P extends OptionSchema>(name: string, parts: P): Nested<P> {
   return { ...option('', (value) => checkOptions(`"${name}"`, value, parts, `${name}.`)), parts };
 }
 
@@ -117,7 +117,7 @@ export function nested<P extends Schema>(name: string, parts: P): Nested<P> {
  * Throws when the value is not an object, has a name that is no option, or has an option that does not fit. Makes no
  * garbage: games submit thousands of searches in a frame. `what` is as "the options of a planner".
  */
-export function checkOptions(what: string, given: unknown, schema: Schema, path = ''): true {
+export function checkOptions(what: string, given: unknown, schema: OptionSchema, path = ''): true {
   checkObject(what, given, schema);
   for (const name in schema) {
     const value = (given as Record<string, unknown>)[name];
@@ -129,7 +129,7 @@ export function checkOptions(what: string, given: unknown, schema: Schema, path 
 }
 
 /** Checks options, and returns them with the defaults of those that were not given. */
-export function takeOptions<S extends Schema>(what: string, given: OptionsOf<S>, schema: S): Taken<S> {
+export function takeOptions<S extends OptionSchema>(what: string, given: OptionsOf<S>, schema: S): Taken<S> {
   checkOptions(what, given, schema);
   const taken: Record<string, unknown> = {};
   for (const name in schema) {

@@ -22,7 +22,7 @@ export interface ToldSession {
 }
 
 /** Methods, so that a function may take a session with its exact domain. */
-interface Told {
+interface SessionListener {
   told(session: ToldSession): void;
 }
 
@@ -32,12 +32,12 @@ export const newsOptions = {
    * unless the function ends it. The call comes at the end of the step or frame in which the plan was found. There is
    * one call for all plans that one step finds. Default: none.
    */
-  onPlan: callback<Told['told']>(),
+  onPlan: callback<SessionListener['told']>(),
   /**
    * Called when the search has ended by itself, after the call for its last plan. There is no call for what the game
    * does itself: cancelling, releasing, freeing. Default: none.
    */
-  onEnd: callback<Told['told']>(),
+  onEnd: callback<SessionListener['told']>(),
 };
 
 export interface SearchNews extends OptionsOf<typeof newsOptions> {}

@@ -11,7 +11,7 @@ import type { Io } from './io.ts';
  */
 export const exitCodes = { found: 0, notFound: 1, wrongUse: 2 } as const;
 
-export interface Option {
+export interface CommandOption {
   /** What stands for the value in the help; without one the option is a switch. */
   value?: string;
   short?: string;
@@ -25,7 +25,7 @@ export interface Command {
   summary: string;
   /** What one has to know and the options do not say. */
   details?: string;
-  options: Record<string, Option>;
+  options: Record<string, CommandOption>;
   examples: string[];
   run(input: CommandInput, io: Io): Promise<number>;
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import type { Option, Schema } from '../../bindings/base/options.ts';
+import type { Option, OptionSchema } from '../../bindings/base/options.ts';
 import { root, sourcesIn } from '../repo/sources.ts';
 
 type AnyOption = Option<unknown, unknown>;
@@ -21,7 +21,7 @@ export interface DescribedOption {
   defaultWords: string;
 }
 
-interface Written {
+interface WrittenOption {
   comment: string;
   type: string;
 }
@@ -33,10 +33,10 @@ export const schemaFiles = ['bindings', 'addons', 'programs']
 
 /** All exported schemas, by file and name. */
 export async function describeAll(): Promise<Map<string, DescribedOption[]>> {
-  const written = new Map<AnyOption, Written>();
-  const schemas = new Map<string, Schema>();
+  const written = new Map<AnyOption, WrittenOption>();
+  const schemas = new Map<string, OptionSchema>();
   for (const file of schemaFiles) {
-    const loaded = (await import(pathToFileURL(join(root, file)).href)) as Record<string, Schema>;
+    const loaded = (await import(pathToFileURL(join(root, file)).href)) as Record<string, OptionSchema>;
     const tree = ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
     for (const { name, initializer } of tree.statements.flatMap(exportedConstants)) {
       const schema = loaded[name.getText()];
@@ -53,7 +53,11 @@ function exportedConstants(statement: ts.Statement): readonly ts.VariableDeclara
   return ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
 }
 
-function noteComments(literal: ts.ObjectLiteralExpression, schema: Schema, written: Map<AnyOption, Written>): void {
+function noteComments(
+  literal: ts.ObjectLiteralExpression,
+  schema: OptionSchema,
+  written: Map<AnyOption, WrittenOption>,
+): void {
   for (const member of literal.properties) {
     if (!ts.isPropertyAssignment(member)) continue;
     const option = schema[member.name.getText()]!;
@@ -70,7 +74,7 @@ function noteComments(literal: ts.ObjectLiteralExpression, schema: Schema, writt
   }
 }
 
-function describe(schema: Schema, written: Map<AnyOption, Written>, path: string): DescribedOption[] {
+function describe(schema: OptionSchema, written: Map<AnyOption, WrittenOption>, path: string): DescribedOption[] {
   return Object.entries(schema).flatMap(([name, option]) => {
     const { comment, type } = written.get(option) ?? { comment: '', type: '' };
     const [, meaning, defaultWords = ''] = /^(.*?)(?: ?Default: (.*)\.)?$/.exec(comment)!;

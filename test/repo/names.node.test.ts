@@ -3,7 +3,7 @@
 import { dirname } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { homonyms, identifiersIn, typesIn } from './identifiers.ts';
-import { mayImport } from './rooms.ts';
+import { headings, mayImport, roomOf, rooms } from './rooms.ts';
 import { allSources } from './sources.ts';
 
 /** The files of the core that know of tables. */
@@ -11,29 +11,30 @@ const ofTables = ['index', 'memory', 'sparse'].map((name) => `assembly/${name}.t
 
 interface GivenUp {
   word: RegExp;
-  /** Folders in which the word has no other meaning, and the files and folders in which it has its own. */
-  folders: string[];
+  /** Rooms in which the word has no other meaning. */
+  rooms: string[];
+  /** Files and folders of these rooms in which it has its own meaning. */
   except: string[];
   instead: string;
 }
 
-/** What games and their tools load. */
-const product = [
-  'assembly',
-  'bindings',
-  'programs/cli',
-  'compiler',
-  'addons/repair',
-  'ir',
-  'language',
-  'addons/pool',
-  'reference',
-  'programs/testing',
-];
-const others = ['bench', 'domains', 'programs/plugin', 'test', 'tools'];
+/** Rooms with these names, and the rooms inside them. */
+function roomsIn(...names: string[]): string[] {
+  const found = Object.keys(rooms).filter((room) => isIn(room, names));
+  const missing = names.filter((name) => !(name in rooms) && !found.some((room) => isIn(room, [name])));
+  if (missing.length > 0) throw new Error(`no room is called ${missing.join(' or ')}`);
+  return found;
+}
 
-function without(...folders: string[]): string[] {
-  return product.filter((folder) => !folders.includes(folder));
+/** What games and their tools load. */
+const product = Object.entries(headings).flatMap(([heading, under]) =>
+  heading === 'What tries and measures it' ? [] : Object.keys(under),
+);
+const others = Object.keys(rooms).filter((room) => !product.includes(room));
+
+function without(...names: string[]): string[] {
+  const left = roomsIn(...names);
+  return product.filter((room) => !left.includes(room));
 }
 
 /** What plans for goals: goals and facts are its words. */
@@ -42,26 +43,26 @@ const ofGoals = [
   'reference/goals',
   'reference/search.ts',
   'reference/search-types.ts',
+  'compiler/emit/index.ts',
   'explain/explain.ts',
   'explain/tried/explainer.ts',
   'bindings/core/tape.ts',
-  'addons/counters',
-  'addons/save/goals.ts',
-  'addons/save/index.ts',
-  'addons/save/worlds.ts',
-  'addons/counters',
-  'addons/pool',
+  'addons/trust/module-form.ts',
   'programs/cli/attached-game.ts',
   'programs/cli/explaining-goals.ts',
   'programs/cli/plan-with-core.ts',
   'programs/cli/plan-with-reference.ts',
   'ir/goals.ts',
+  'ir/linkage.ts',
 ];
 
 const givenUp: GivenUp[] = [
   {
     word: /goal/i,
-    folders: product,
+    rooms: without(
+      ...['addons/component', 'addons/counters', 'addons/debug', 'addons/goals', 'addons/pool', 'addons/save'],
+      ...['formats', 'programs/playground'],
+    ),
     except: [
       'programs/testing/hddl',
       'programs/testing/pddl',
@@ -73,74 +74,103 @@ const givenUp: GivenUp[] = [
     ],
     instead: 'request: what a search was asked to plan',
   },
-  { word: /root/i, folders: ['assembly'], except: [], instead: 'request: where a search begins' },
+  { word: /root/i, rooms: ['assembly'], except: [], instead: 'request: where a search begins' },
   {
-    word: /frame(?!plan)/i,
-    folders: without('bindings', 'addons/pool'),
+    word: /frame(?!plan|work)/i,
+    rooms: without(
+      ...['addons/component', 'addons/counters', 'addons/debug', 'addons/goals', 'addons/pool', 'addons/replace'],
+      ...['addons/save', 'bindings', 'programs/playground'],
+    ),
     except: [
       ...['assembly/index.ts', 'assembly/queue.ts', 'assembly/schedule.ts', 'assembly/memory.ts'],
-      ...['programs/cli/attached-game.ts', 'programs/cli/recording-file.ts'],
+      ...['programs/cli/attached-game.ts', 'programs/cli/recording-file.ts', 'programs/plugin/report.ts'],
     ],
     instead: 'choice point or enumeration: a frame is one of a game',
   },
   {
     word: /slot/i,
-    folders: [...without('bindings', 'addons/repair', 'addons/pool'), 'bindings/core'],
-    except: [],
+    rooms: [...without('addons', 'programs/game-scripts', 'programs/playground')],
+    except: [
+      ...['batch', 'domain', 'index', 'internal', 'planner', 'submit', 'world', 'world-inside'].map(
+        (name) => `bindings/${name}.ts`,
+      ),
+      ...['domain', 'session', 'values', 'world'].map((folder) => `bindings/${folder}`),
+    ],
     instead: 'function number, local, bucket or lane: a slot is that of an object',
   },
   {
     word: /link(?!age|ed)/i,
-    folders: product,
-    except: ['addons/acting'],
+    rooms: without('addons/acting', 'addons/debug/start', 'programs/game-scripts', 'programs/playground'),
+    except: [],
     instead: 'linkage, or what is linked: a link is one between steps of a plan',
   },
-  { word: /unit/i, folders: ['compiler'], except: [], instead: 'branch' },
-  { word: /memory/i, folders: ['reference'], except: [], instead: 'memo' },
+  { word: /unit/i, rooms: roomsIn('compiler'), except: [], instead: 'branch' },
+  { word: /memory/i, rooms: ['reference'], except: [], instead: 'memo' },
   {
     word: /replay/i,
-    folders: [...product, ...others],
+    rooms: [...without('addons/debug', 'programs/playground'), ...others],
     except: ['test/addons/debug'],
     instead: 'carry out: a replay is one of a recording',
   },
-  { word: /pool/i, folders: without('addons/pool'), except: [], instead: 'spare: a pool is one of Workers' },
+  {
+    word: /pool/i,
+    rooms: without('addons/component', 'addons/pool'),
+    except: [],
+    instead: 'spare: a pool is one of Workers',
+  },
   {
     word: /patience/i,
-    folders: product,
-    except: ['addons/acting'],
+    rooms: without(
+      ...['addons/acting', 'addons/debug/node', 'addons/debug/start', 'programs/batch/redis', 'programs/playground'],
+    ),
+    except: [],
     instead: 'the dead ends before a search remembers',
   },
   {
     word: /block(?!ed)/i,
-    folders: [...without('programs/cli', 'compiler', 'language', 'programs/testing'), 'language/check'],
-    except: ['addons/acting', 'language/check/sync.ts'],
+    rooms: without(
+      ...['addons/acting', 'addons/goals', 'compiler', 'language/define', 'language/service', 'language/text'],
+      ...['programs/game-scripts', 'programs/playground'],
+    ),
+    except: ['language/check/sync.ts'],
     instead: 'chunk, or body or braces of a text: a block is a statement of acting',
   },
   {
     word: /barrier/i,
-    folders: product,
-    except: ['addons/acting'],
+    rooms: without('addons/acting'),
+    except: [],
     instead: 'something else: a barrier is a statement of acting',
   },
-  { word: /fact(?!or)/i, folders: product, except: ofGoals, instead: 'what is known or given' },
+  {
+    word: /fact(?!or)/i,
+    rooms: without('addons/goals', 'formats'),
+    except: ofGoals,
+    instead: 'what is known or given',
+  },
   {
     word: /tail/i,
-    folders: ['compiler', 'ir', 'language'],
+    rooms: roomsIn('compiler', 'ir', 'language'),
     except: ['ir/abi.ts'],
     instead: 'rest: a tail is behind a horizon',
   },
-  { word: /mode/i, folders: ['compiler', 'language'], except: [], instead: 'binder, or variant of the loop' },
-  { word: /candidate/i, folders: ['assembly'], except: [], instead: 'pick: a candidate is one of a level' },
-  { word: /cursor/i, folders: ['compiler', 'reference'], except: [], instead: 'running loop: a cursor reads a plan' },
-  { word: /shape/i, folders: ['reference'], except: [], instead: 'nesting: a shape is one of a domain' },
-  { word: /place(?!ment)/i, folders: ['assembly'], except: ofTables, instead: 'position: a place is one of a table' },
-  { word: /stage/i, folders: ['compiler', 'language'], except: [], instead: 'check, pass or emitter' },
-  { word: /table/i, folders: ['assembly'], except: ofTables, instead: 'memo or queue: a table is that of a variable' },
+  { word: /mode/i, rooms: roomsIn('compiler', 'language'), except: [], instead: 'binder, or variant of the loop' },
+  { word: /candidate/i, rooms: ['assembly'], except: [], instead: 'pick: a candidate is one of a level' },
+  {
+    word: /cursor/i,
+    rooms: roomsIn('compiler', 'reference'),
+    except: [],
+    instead: 'running loop: a cursor reads a plan',
+  },
+  { word: /shape/i, rooms: ['reference'], except: [], instead: 'nesting: a shape is one of a domain' },
+  { word: /place(?!ment)/i, rooms: ['assembly'], except: ofTables, instead: 'position: a place is one of a table' },
+  { word: /stage/i, rooms: roomsIn('compiler', 'language'), except: [], instead: 'check, pass or emitter' },
+  { word: /table/i, rooms: ['assembly'], except: ofTables, instead: 'memo or queue: a table is that of a variable' },
 ];
 
 function misused(path: string, names: readonly string[]): string[] {
+  const room = roomOf(path);
   return givenUp
-    .filter(({ folders, except }) => isIn(path, folders) && !isIn(path, except))
+    .filter((word) => room !== undefined && word.rooms.includes(room) && !isIn(path, word.except))
     .flatMap(({ word, instead }) =>
       names.filter((name) => word.test(name)).map((name) => `${path}: ${name} (${instead})`),
     );
@@ -207,5 +237,9 @@ describe('words that were given up', () => {
     expect(misused('assembly/x.ts', names).map((line) => line.split(' ')[1])).toEqual(['goalAddress', 'frameSize']);
     expect(misused('assembly/queue.ts', ['frameNumber'])).toEqual([]);
     expect(misused('domains/x.ts', names)).toEqual([]);
+    // A room inside another one has its own words.
+    expect(misused('addons/debug/x.ts', ['link']).length).toBe(1);
+    expect(misused('addons/debug/start/x.ts', ['link'])).toEqual([]);
+    expect(() => roomsIn('assembly', 'execution')).toThrow('no room is called execution');
   });
 });
