@@ -49,7 +49,7 @@ export class Counters {
     return this.#rows;
   }
 
-  /** Those of one task, to be kept: they stay the same when the domain is replaced. */
+  /** The counters of one task. A game may keep them: the object stays the same when the domain is replaced. */
   of<D extends DomainShape>(domain: Domain<D>, task: keyof D['tasks'] & string): TaskCounters {
     const { loaded } = domain[inside];
     const number = loaded.manifest.tasks.findIndex(({ name }) => name === task);
@@ -57,7 +57,7 @@ export class Counters {
     return this.#row(loaded, number);
   }
 
-  /** Those of all searches for goals, to be kept. */
+  /** The counters of all searches for goals. A game may keep them. */
   ofGoals<D extends DomainShape>(domain: Domain<D>): TaskCounters {
     return this.#row(domain[inside].loaded, goals);
   }

@@ -1,5 +1,5 @@
-// What a core tells of its searches, for all who count them. The core calls a function of its table; this one comes
-// from a module of a few bytes, since only functions of WebAssembly can stand in a table.
+// Receives what a core reports of its searches, for all who count them. The core calls a function of its table. That
+// function comes from a module of a few bytes, since only functions of WebAssembly can be entries of a table.
 
 import * as abi from '../../ir/abi.ts';
 import type { Status } from '../../ir/statuses.ts';
@@ -36,7 +36,7 @@ export class Hub implements Watcher {
   readonly #core: Core;
   readonly #worlds: readonly WorldState[];
   readonly #number: number;
-  /** The world of the last search that was told of. */
+  /** The world of the last search that was reported. */
   #last: WorldState | undefined;
 
   constructor({ core, worlds }: PlannerInside) {

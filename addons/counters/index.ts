@@ -1,5 +1,5 @@
-// `frameplan/counters`: counts what becomes of searches, by task. Games leave it on in what they ship: counting makes
-// no garbage, and takes a fraction of a microsecond for each search.
+// `frameplan/counters`: counts what happens to searches, by task. Games can leave it on in what they ship: counting
+// makes no garbage, and takes a fraction of a microsecond for each search.
 
 import { Core } from '../../bindings/core/core.ts';
 import { fail, show } from '../../bindings/base/errors.ts';

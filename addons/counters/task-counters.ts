@@ -43,8 +43,8 @@ export class TaskCounters {
   /** The name of the domain; empty for the sums over all tasks. */
   readonly domain: string;
   /**
-   * The task that was asked for. `several tasks` stands for requests that are not for a single task, `all goals` for
-   * searches for goals.
+   * The task that was asked for. `several tasks` are requests that are not for a single task, `all goals` are searches
+   * for goals.
    */
   readonly task: string;
   readonly [inside] = new Float64Array(countNames.length);
@@ -60,7 +60,7 @@ export class TaskCounters {
     return this.domain === '' ? this.task : `${this.domain}.${this.task}`;
   }
 
-  /** How many searches have ended, however they did, or were begun anew before. */
+  /** How many searches have ended, in any way, or were restarted before their end. */
   get searches(): number {
     let sum = 0;
     for (let status = 0; status <= abi.CANCELLED; status++) sum += this[inside][status]!;
@@ -96,12 +96,12 @@ export class TaskCounters {
     return this[inside][abi.CANCELLED]!;
   }
 
-  /** Searches that were begun anew before their end, by the game or because their domain was replaced. */
+  /** Searches that were restarted before their end, by the game or because their domain was replaced. */
   get restarted(): number {
     return this[inside][abi.RUNNING]!;
   }
 
-  /** Searches whose deadline was over when they ended or were begun anew. They count above, too. */
+  /** Searches whose deadline was over when they ended or were restarted. They are also among the counts above. */
   get late(): number {
     return this[inside][late]!;
   }
@@ -111,12 +111,12 @@ export class TaskCounters {
     return this[inside][frames]!;
   }
 
-  /** Of all these searches together. */
+  /** The iterations of all these searches together. */
   get iterations(): number {
     return this[inside][iterations]!;
   }
 
-  /** Of the one that took most. */
+  /** The iterations of the search that took most. */
   get mostIterations(): number {
     return this[inside][mostIterations]!;
   }
@@ -141,12 +141,12 @@ export class TaskCounters {
     return this[inside][outcomes.failed]!;
   }
 
-  /** Of the searches of all repairs together; they are no searches above. */
+  /** The iterations of all repairs together. Searches of repairs are not among `searches`. */
   get repairIterations(): number {
     return this[inside][repairIterations]!;
   }
 
-  /** Of searches for goals: what went into finding out what can be done. It is not among `iterations`. */
+  /** For searches for goals: the iterations spent on finding out what can be done. They are not among `iterations`. */
   get groundingIterations(): number {
     return this[inside][groundingIterations]!;
   }

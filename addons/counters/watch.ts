@@ -1,5 +1,5 @@
-// Who is told what comes of searches (addons/counters/). The core tells of each search that ends in it; here is told
-// what the core does not know of. Only entries that games may leave out import this.
+// The interface of those who watch how searches end (addons/counters/). The core reports each search that ends in it;
+// the addons report here what the core does not know. Only entries that games may leave out import this.
 
 import { ON_BEHALF, SESSION_SUBMITTED, WATCHER } from '../../ir/abi.ts';
 import type { Status } from '../../ir/statuses.ts';
@@ -11,7 +11,9 @@ export type RepairOutcome = 'kept' | 'repaired' | 'replanned' | 'failed';
 export interface Watcher {
   /** A search that was done elsewhere has ended. */
   endedElsewhere(loaded: LoadedModule, request: Network, status: Status, iterations: number): void;
-  /** A search for a goal has ended, or is begun anew. `grounding`: iterations before it. `waited`: in frames. */
+  /**
+   * Called when a search for a goal has ended or is restarted. `grounding`: iterations before it. `waited`: in frames.
+   */
   goalEnded(
     loaded: LoadedModule,
     status: number,
@@ -25,7 +27,7 @@ export interface Watcher {
 
 export const watchers = new WeakMap<Core, Watcher>();
 
-/** Does something in which searches end that are none of the game's. */
+/** Does work in which searches end that do not belong to the game. */
 export function unwatched<T>(core: Core, work: () => T): T {
   const watcher = core.load(WATCHER);
   core.store(WATCHER, 0);

@@ -44,7 +44,7 @@ export function settle({ state, handle }: SessionInside, result: EndedSearch): v
   core.store(address + abi.SESSION_PROGRESS, abi.OVER);
 }
 
-/** The way to the session's plan as it stands in memory; null when there is none. */
+/** A copy of the way to the session's plan; null when there is none. */
 export function copyWay(core: Core, session: number): Uint8Array<ArrayBuffer> | null {
   const way = wayOf(core, session);
   if (!way) return null;

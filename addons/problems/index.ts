@@ -1,4 +1,4 @@
-// Worlds and problems of the language, from one to the other. An entry of its own (`frameplan/problems`): games that
+// Converts worlds to problems of the language and back. This is a separate entry (`frameplan/problems`): games that
 // only plan do not load it.
 
 import * as abi from '../../ir/abi.ts';
@@ -28,7 +28,7 @@ type LeftOut = 'limits' | 'remember' | 'horizon' | 'decomposition' | 'onPlan' | 
 /** All that another planner needs to search for the same: all options of a search but those named here. */
 export interface SearchData extends Required<Omit<PlanOptions, LeftOut>> {
   problem: Problem;
-  /** Of memory, only the core has a limit. */
+  /** Only the core has a limit of memory. */
   limits: Required<Omit<NonNullable<PlanOptions['limits']>, 'work' | 'memory'>>;
   /** By name, from numbers to a number, as in the IR. */
   externals: Record<string, RawExternal>;
@@ -55,7 +55,7 @@ export function createWorldFromProblem<D extends DomainShape>(
   }
   if (needsDomain(problem) && !hasTasksOf(domain[inside].loaded.manifest, problem)) {
     const made = 'compile domainFor(domain, problem)';
-    fail('wrong-domain', `the problem ${problem.name} has tasks of its own, that this module has not: ${made}`);
+    fail('wrong-domain', `the problem ${problem.name} declares tasks that this module does not have: ${made}`);
   }
   const given = (options.externals ?? {}) as ExternalSources['given'];
   const sources = { given, answers: problem.answers, remembered: options.rememberExternals ?? false };
@@ -69,7 +69,8 @@ export function createWorldFromProblem<D extends DomainShape>(
 
 /**
  * The world as it is now and something to plan in it, as data: for `explain` of `frameplan/reference`, or to be kept as
- * a case. Answers of functions are not in it. `own`: the tasks of the problem that the domain was made for, if it was.
+ * a case. It does not include what functions of externals return. `own`: the tasks of the problem that the domain was
+ * made for, if any.
  */
 export function toProblem<D extends DomainShape>(
   world: World<D>,
@@ -94,8 +95,8 @@ function withTasks({ loaded }: WorldState, problem: Problem, own: Problem['tasks
 }
 
 /**
- * What a session searches for, in the world as it is now, as data. `explainSession` of `frameplan/reference` tells from
- * it how a plan came about, or why there is none.
+ * What a session searches for, in the world as it is now, as data. From it, `explainSession` of `frameplan/reference`
+ * explains how a plan was found, or why there is no plan.
  */
 export function toSearch<D extends DomainShape>(
   session: Session<D>,

@@ -41,7 +41,7 @@ function idsOf({
   return { toProblem: renumber((ids, id) => ids.indexOf(id)), toWorld: renumber((ids, number) => ids[number]!) };
 }
 
-/** Answers of externals that are functions are not in it. */
+/** The problem in a world as it is now. It does not include what functions of externals return. */
 export function problemOf(state: WorldState, name: string, network: Network): Problem {
   const { manifest } = state.loaded;
   measure(state.calls, network);

@@ -1,5 +1,5 @@
 // Carries a session over to the new domain: its request, and its plan if the plan still holds there. To find out, the
-// new domain carries out the steps one after the other, as a search without any choice.
+// new domain simulates the steps one after the other, as a search without any choice.
 
 import * as abi from '../../ir/abi.ts';
 import { isListOfSteps, problemOfBytes, problemOfSteps } from '../../ir/steps-done.ts';
@@ -25,8 +25,8 @@ import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { translateCall } from './translate.ts';
 
 /**
- * `kept`: the plan still holds. `restarted`: the search was under way. `outdated`: the search had ended, and is to
- * begin anew. `ended`: the game had cancelled the search before there was a plan.
+ * `kept`: the plan still holds. `restarted`: the search was under way. `outdated`: the search had ended, and has to be
+ * restarted. `ended`: the game had cancelled the search before there was a plan.
  */
 export type Fate = 'kept' | 'restarted' | 'outdated' | 'ended';
 
@@ -66,7 +66,7 @@ export function carrySession(
   const { core } = state.loaded;
   const copy = createHandle(fresh, null, false);
   copyOptions(core, handle.address, copy.address);
-  // Of a submitted session: should it be restarted, its deadline is counted from when it was submitted.
+  // If a submitted session is restarted, its deadline is counted from when it was submitted.
   for (const frame of frames) core.store(copy.address + frame, core.load(handle.address + frame));
   startRequest({ state: fresh, handle: copy }, network);
   const status = core.load(handle.address + abi.SESSION_STATUS);
@@ -85,7 +85,7 @@ export function carrySession(
   core.store(copy.address + abi.SESSION_STATUS, status);
   core.storeLong(copy.address + abi.SESSION_ITERATIONS, core.loadLong(handle.address + abi.SESSION_ITERATIONS));
   core.store(copy.address + abi.SESSION_PROGRESS, abi.OVER);
-  // The cost of steps that were carried out can't be told any more.
+  // The cost of steps that the game has executed can't be computed again.
   const whole = left.length === steps.length ? cost : core.loadFloat(handle.address + abi.SESSION_BEST_COST);
   core.storeFloat(copy.address + abi.SESSION_BEST_COST, whole);
   return { handle: copy, fate: 'kept' };
@@ -124,7 +124,7 @@ function stepsLeft({ calls }: WorldState, steps: readonly TaskCall[], carriedOut
   return steps.filter((step) => !isDone(isInternal(step) ? number : number++));
 }
 
-/** The cost of the steps in the world as it is now, or null when they can't be carried out. */
+/** The cost of the steps in the world as it is now, or null when the steps can't be executed in it. */
 function costOfSteps(fresh: WorldState, steps: readonly TaskCall[]): number | null {
   try {
     const options = { remember: false, limits: { depth: Infinity } };
@@ -133,7 +133,7 @@ function costOfSteps(fresh: WorldState, steps: readonly TaskCall[]): number | nu
     session.free();
     return cost;
   } catch (error) {
-    // A plan that can't be carried out is made anew.
+    // A plan that does not hold is planned again.
     if (error instanceof FrameplanError) return null;
     throw error;
   }

@@ -92,7 +92,7 @@ function missingExternals({ sources }: WorldState, manifest: Manifest, more: Ext
   return manifest.externals.map(({ name }) => name).filter((name) => !Object.hasOwn(given, name));
 }
 
-/** The functions that the new domain still asks, and the answers that are given as data. */
+/** The functions that the new domain still calls, and the recorded answers. */
 function carrySources(state: WorldState, to: Side, more: ExternalSources['given']): ExternalSources {
   const all = { ...state.sources.given, ...more };
   const names = to.manifest.externals.map(({ name }) => name).filter((name) => Object.hasOwn(all, name));

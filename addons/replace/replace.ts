@@ -1,5 +1,5 @@
-// Replacing a domain while a game runs: worlds, sessions and plans go over to the new domain. Everything is prepared
-// beside the old domain. The game sees the new one only when nothing stands in the way.
+// Replaces a domain while a game runs: moves worlds, sessions and plans to the new domain. Everything is prepared while
+// the old domain stays in use. The game sees the new domain only when the replacement can't fail any more.
 
 import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SERVED, SESSION_SUBMITTED } from '../../ir/abi.ts';
 import { isStepsDone } from '../../ir/steps-done.ts';
@@ -87,7 +87,7 @@ function worldsOf(loaded: LoadedModule): WorldState[] {
   return loaded.worlds.filter((state) => plainOf(state.loaded) === loaded);
 }
 
-/** Asks the game before anything is prepared: while it answers, it may change its worlds and free sessions. */
+/** Asks the game before anything is prepared, since the game's function may change worlds and free sessions. */
 function stepsDoneOf<D extends DomainShape>(
   old: LoadedModule,
   carriedOut: ReplaceOptions<D>['carriedOut'],
@@ -106,7 +106,7 @@ function stepsDoneOf<D extends DomainShape>(
   return stepsDone;
 }
 
-/** Answers nothing for a world that the game has let go of. */
+/** Returns nothing for a world that the game has let go of. */
 function prepare(
   state: WorldState,
   loaded: LoadedModule,
@@ -143,7 +143,7 @@ function isRenumbered({ state, fresh }: Prepared): boolean {
 function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule): void {
   const { core, worlds } = old;
   for (const { old: handle, made } of sessions) {
-    // Whoever counts searches is told of those that were under way, as of others that are begun anew.
+    // Watchers are notified of searches that were under way as of other restarts.
     core.exports.restart(handle.address);
     unwatched(core, () => core.exports.freeSession(handle.address));
     state.sessions.delete(handle);
@@ -182,8 +182,8 @@ function waitAgain(core: Core, address: number, frames: number, goesOn: boolean)
 }
 
 /**
- * Of a submitted session that has to search: the frames that it was submitted with. null: the scheduler does not step
- * it.
+ * For a submitted session that has to search: the frames that it was submitted with. null: the scheduler does not step
+ * the session.
  */
 function framesOf({ loaded: { core } }: WorldState, handle: SessionHandle, fate: Fate): number | null {
   const { address, isSubmitted } = handle;

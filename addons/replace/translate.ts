@@ -12,7 +12,7 @@ export interface Side {
   numbering: ObjectsOfWorld;
 }
 
-/** Answers NaN when the new domain has no such value. */
+/** Returns NaN when the new domain has no such value. */
 export type Translate = (value: number) => number;
 
 /** The translation of values from one type to another; null when the types have nothing to do with each other. */
@@ -57,8 +57,8 @@ interface CallOfTask {
 }
 
 /**
- * A task with its arguments in the new domain, objects by their handles; or in words why there is none. NaN: a removed
- * object.
+ * Returns a task with its arguments in the new domain, objects by their handles; or a text that says why the task can't
+ * be translated. NaN: a removed object.
  */
 export function translateCall(from: Side, to: Side, { task, args }: CallOfTask): CallOfTask | string {
   const old = from.manifest.tasks[task]!;

@@ -23,13 +23,13 @@ export type RestoreGoals<D extends DomainShape, Search> = (
 ) => GuestMaker<Search>;
 
 export interface SavedGoals {
-  /** Of the `Goals` that the searches were made by. */
+  /** The options of the `Goals` that created the searches. */
   options: unknown[];
   /** `of`: a place in the list of options. */
   searches: { of: number; search: unknown }[];
 }
 
-/** null: there are none. */
+/** Returns null when there are no searches. */
 export function saveGoals(searches: readonly GuestSearch[]): SavedGoals | null {
   const options: unknown[] = [];
   const numbers = new Map<string, number>();
@@ -43,14 +43,14 @@ export function saveGoals(searches: readonly GuestSearch[]): SavedGoals | null {
   return saved.length > 0 ? { options, searches: saved } : null;
 }
 
-/** Of a world that is saved: those that the game has chosen, or all that are to be saved. */
+/** The searches of a world to be saved: those that the game has chosen, or all that have to be saved. */
 export function chosenSearches(state: WorldState, given: readonly GuestSearch[] | undefined): GuestSearch[] {
   const all = guestsIn(state);
   if (given === undefined) return all.filter((one) => one[isToSave]());
   if (!Array.isArray(given)) fail('bad-option', `"goals" has to be a list of searches, not ${show(given)}`);
   for (const one of given as readonly GuestSearch[]) {
     if (!all.includes(one)) {
-      fail('bad-option', `"goals" has to hold searches for goals of the world that is saved, and ${show(one)} is none`);
+      fail('bad-option', `"goals" has to hold searches for goals of the world that is saved, not ${show(one)}`);
     }
   }
   if (new Set(given).size < given.length) fail('bad-option', '"goals" holds the same search twice');
@@ -81,7 +81,7 @@ export function checkGoals({ tasks }: Manifest, saved: unknown, make: unknown): 
   );
 }
 
-/** Makes the searches of a restored world, from the oldest on. If anything is wrong, there are none of them. */
+/** Restores the searches of a restored world, from the oldest on. If anything is wrong, it restores no search. */
 export function restoreGoals<D extends DomainShape, Search>(
   world: World<D>,
   state: WorldState,

@@ -38,7 +38,7 @@ class GuestList {
     return ref;
   }
 
-  /** Those that the game still holds, from the oldest on. */
+  /** The searches that the game still holds, from the oldest on. */
   searches(): GuestSearch[] {
     const found: GuestSearch[] = [];
     for (const ref of this.refs) {
@@ -52,7 +52,7 @@ class GuestList {
 
 const lists = new WeakMap<WorldState, GuestList>();
 
-/** Answers what the search is taken out by. */
+/** Adds a search. Returns the reference by which the search is removed. */
 export function addGuest(state: WorldState, search: GuestSearch): WeakRef<GuestSearch> {
   let list = lists.get(state);
   if (!list) lists.set(state, (list = new GuestList()));

@@ -96,10 +96,13 @@ const frames = {
   SESSION_DEADLINE: abi.SESSION_DEADLINE,
 };
 
-/** The present frame in saved bytes. Frames are told by their distance from it, those that have passed too. */
+/**
+ * The number of the current frame in saved bytes. Frames are saved by their distance from it, also those that have
+ * passed.
+ */
 const presentFrame = 2 ** 28;
 
-/** The scheduler's order, the work that is recorded and counts of proofs, in 8 bytes each. They are computed anew. */
+/** The scheduler's order, the work that is recorded and counts of proofs, in 8 bytes each. They are computed again. */
 const ranks = {
   SESSION_WORK: abi.SESSION_WORK,
   SESSION_RANK: abi.SESSION_RANK,
@@ -114,7 +117,7 @@ type Size = 'SESSION_BYTES' | 'SESSION_OPTIONS' | 'SESSION_OPTIONS_BYTES';
 type Field = Extract<keyof typeof abi, `SESSION_${string}`>;
 type NamedWord = Kept | Moved | keyof typeof onStage | keyof typeof frames | keyof typeof ranks | Size;
 
-/** Addresses in this memory, and numbers that this core has given. restore-session.ts writes them anew. */
+/** Addresses in this memory, and numbers that this core has given. restore-session.ts writes them again. */
 const addresses = {
   SESSION_WORLD: abi.SESSION_WORLD,
   SESSION_PLAN: abi.SESSION_PLAN,
@@ -122,7 +125,7 @@ const addresses = {
   SESSION_SNAPSHOT: abi.SESSION_SNAPSHOT,
   SESSION_PARKED: abi.SESSION_PARKED,
   SESSION_MEMO: abi.SESSION_MEMO,
-  // Made anew from the memo.
+  // Computed again from the memo.
   SESSION_UNSETTLED: abi.SESSION_UNSETTLED,
   SESSION_UNSETTLED_ROOM: abi.SESSION_UNSETTLED_ROOM,
   SESSION_LAST_UNSETTLED: abi.SESSION_LAST_UNSETTLED,
@@ -135,7 +138,7 @@ const addresses = {
   // What a search has found out in the middle of an iteration, it finds out again.
   SESSION_RECORD: abi.SESSION_RECORD,
   SESSION_RECORD_BYTES: abi.SESSION_RECORD_BYTES,
-  // A proof is begun anew.
+  // A proof is restarted.
   SESSION_PROOF_ROUND: abi.SESSION_PROOF_ROUND,
   SESSION_LISTS: abi.SESSION_LISTS,
   SESSION_LIST_BUCKETS: abi.SESSION_LIST_BUCKETS,

@@ -1,5 +1,5 @@
-// Saving worlds and restoring them, in this or another process: objects and values, plans, and searches in the middle.
-// An entry of its own, `frameplan/save`: games that save nothing do not load it.
+// Saves worlds and restores them, in this or another process: objects and values, plans, and searches in the middle.
+// This is a separate entry, `frameplan/save`: games that save nothing do not load it.
 
 import { Domain } from '../../bindings/domain.ts';
 import type { DomainShape, Externals } from '../../bindings/domain/shape.ts';
@@ -34,8 +34,8 @@ export interface SaveOptions<D extends DomainShape> extends OptionsOf<typeof sav
 
 export const restoreOptions = {
   /**
-   * The functions that the domain declares as `external`: functions can't be saved, so they are given again. Default: in
-   * a world that exists, those that it has.
+   * The functions that the domain declares as `external`, which can't be saved. Default: in a world that exists, those
+   * that it has.
    */
   externals: unchecked<object>(),
   /**
@@ -81,8 +81,8 @@ export interface RestoreWorldsOptions<T extends Targets, Search = never> {
 }
 
 /**
- * The world as it is now, with its sessions, as bytes. Searches that are half-done go on from the same point when they
- * are restored. Saving changes nothing in the world. The bytes are the same wherever the world stands in memory.
+ * Saves the world as it is now, with its sessions, as bytes. Searches that are half-done continue from the same point
+ * when they are restored. Saving changes nothing in the world. The bytes do not depend on where the world is in memory.
  */
 export function saveWorld<D extends DomainShape>(
   world: World<D>,
@@ -94,8 +94,8 @@ export function saveWorld<D extends DomainShape>(
 }
 
 /**
- * The same for several worlds of one planner together. When they are restored, their searches take turns as they would
- * have here.
+ * Saves several worlds of one planner together, as `saveWorld` saves one. When they are restored, their searches take
+ * turns as they would have here.
  */
 export function saveWorlds<D extends Shapes>(
   worlds: { readonly [Name in keyof D]: World<D[Name]> },
@@ -142,7 +142,7 @@ function chosen<D extends DomainShape>(
   const sessions = Object.values(given) as Session<D>[];
   for (const session of sessions) {
     if (!(session instanceof Session) || insideOf(session).state !== state) {
-      fail('bad-option', `"sessions" has to hold sessions of the world that is saved, and ${show(session)} is none`);
+      fail('bad-option', `"sessions" has to hold sessions of the world that is saved, not ${show(session)}`);
     }
   }
   if (new Set(sessions).size < sessions.length) fail('bad-option', '"sessions" holds the same session twice');
@@ -159,11 +159,10 @@ function refuseApart(all: readonly { core: object; world: object | null }[]): vo
 }
 
 /**
- * Makes the world that was saved. Given a domain: beside the worlds that exist. Given a world: in its place. The world,
- * its tables and its externals stay those that the game holds. All sessions that the world had are freed.
- *
- * The domain has to be the same version of the same domain, registered with this or another planner. Bytes that are
- * wrong cause an error, and nothing changes then.
+ * Restores the world that was saved. Given a domain, it creates a new world. Given a world, it replaces the contents of
+ * that world: the world, its tables and its externals stay those that the game holds, and all sessions that the world
+ * had are freed. The domain has to be the same version of the same domain, registered with this or another planner.
+ * Damaged bytes cause an error, and then nothing changes.
  */
 export function restoreWorld<D extends DomainShape, Search = never>(
   target: Domain<D> | World<D>,
@@ -182,7 +181,10 @@ export function restoreWorld<D extends DomainShape, Search = never>(
   return restored(arrived!);
 }
 
-/** The same for worlds that were saved together. For each of them: its domain, or the world whose place it takes. */
+/**
+ * Restores worlds that were saved together, as `restoreWorld` restores one. Give for each of them its domain, or the
+ * world whose contents it replaces.
+ */
 export function restoreWorlds<T extends Targets, Search = never>(
   targets: T,
   bytes: Uint8Array | ArrayBuffer,

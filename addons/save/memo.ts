@@ -1,5 +1,5 @@
 // The memo of a search in saved bytes: the taken buckets, each with its number. The list of tasks without an end so far
-// (assembly/unsettled.ts) is made anew from it.
+// (assembly/unsettled.ts) is computed again from it.
 
 import * as abi from '../../ir/abi.ts';
 import type { Core } from '../../bindings/internal.ts';
@@ -11,11 +11,11 @@ const bucketNumber = 0;
 const bucketStart = 8;
 const savedEntry = bucketStart + abi.MEMO_BYTES;
 
-/** As many buckets as a memo begins with, and comes to have (assembly/memo.ts). A smaller one could fill up. */
+/** The least and the greatest number of buckets of a memo (assembly/memo.ts). A smaller memo could fill up. */
 const leastBuckets = 2 ** 10;
 const mostBuckets = 2 ** 21;
 
-/** As many places as the list begins with, and comes to have (assembly/unsettled.ts). */
+/** The least and the greatest number of places of the list (assembly/unsettled.ts). */
 const leastPlaces = 2 ** 8;
 const mostPlaces = 2 ** 20;
 
@@ -53,7 +53,7 @@ export function memoOf(header: MemoryImage, bytes: Uint8Array<ArrayBuffer>): Uin
   return memo;
 }
 
-/** The memo with a sieve behind it (assembly/memo.ts). Which bits are set is not saved: all are. */
+/** The memo followed by a sieve (assembly/memo.ts). Which bits are set is not saved, so all are set. */
 export function withSieve(memo: Uint8Array): Uint8Array<ArrayBuffer> {
   const sieve = ((memo.length / abi.MEMO_BYTES) * abi.SIEVE_BITS) / 8;
   const all = new Uint8Array(memo.length + sieve).fill(0xff, memo.length);
@@ -61,7 +61,10 @@ export function withSieve(memo: Uint8Array): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** The list, with as many places as it needs. The header is changed accordingly. null: nothing stands in it. */
+/**
+ * The list of tasks without an end so far, with as many places as it needs. Changes the header accordingly. null: the
+ * list is empty.
+ */
 export function unsettledOf(header: MemoryImage, memo: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const count = header.load(abi.SESSION_UNSETTLED_COUNT) >>> 0;
   if (count > mostPlaces) refuse('what a search remembers is cut off');

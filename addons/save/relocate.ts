@@ -1,5 +1,5 @@
-// Task networks in a copy of an arena name addresses on a stage. Here they are changed to the addresses where the arena
-// will stand. In saved bytes, arenas stand at an address that is the same for all stages.
+// Task networks in a copy of an arena name addresses on a stage. This module changes them to the addresses where the
+// arena will be. In saved bytes, arenas are at an address that is the same for all stages.
 
 import * as abi from '../../ir/abi.ts';
 import { refuse } from './bytes.ts';
@@ -8,7 +8,7 @@ import type { MemoryImage } from './memory-image.ts';
 /** Where arenas begin in saved bytes: any multiple of 8 above EMPTY_NETWORK. */
 export const savedArena = 1024;
 
-/** Cells and steps stand at multiples of this number. */
+/** Cells and steps begin at multiples of this number. */
 export const alignment = 8;
 
 export class MovedArena {
@@ -33,7 +33,7 @@ export class MovedArena {
     return address + this.#distance;
   }
 
-  /** Moves a task network with all cells behind and below its cells. Answers where it will be. */
+  /** Moves a task network with all cells after and below its cells. Returns where it will be. */
   network(head: number): number {
     const copy = this.#copy;
     const open = [head];
@@ -54,7 +54,7 @@ export class MovedArena {
     return this.#movedNetwork(head);
   }
 
-  /** Moves the plan so far, given by its last step, or 0. Answers where that step will be. */
+  /** Moves the plan so far, given by its last step, or 0. Returns where that step will be. */
   plan(last: number): number {
     const copy = this.#copy;
     for (let step = last, previous; step !== 0; step = previous) {
@@ -67,7 +67,7 @@ export class MovedArena {
     return last && this.address(last);
   }
 
-  /** Moves the address of a network. Answers the old address. */
+  /** Moves the address of a network. Returns the old address. */
   #moveNetworkAt(offset: number): number {
     const network = this.#copy.load(offset);
     this.#copy.store(offset, this.#movedNetwork(network));
@@ -95,8 +95,8 @@ export function moveRequest(header: MemoryImage, request: MemoryImage, from: num
 }
 
 /**
- * Moves the way to a plan (assembly/memory.ts, Derivation): the trace and the tail name networks of the arena behind
- * them.
+ * Moves the way to a plan (assembly/memory.ts, Derivation): the trace and the tail name networks of the arena that
+ * follows them.
  */
 export function moveDerivation(derivation: MemoryImage, from: number, to: number): void {
   const end = abi.DERIVATION_TRACE + derivation.load(abi.DERIVATION_COUNT) * abi.TRACE_BYTES;

@@ -55,7 +55,7 @@ export function restoreSession<D extends DomainShape>(
     write(abi.SESSION_UNSETTLED_ROOM, header.load(abi.SESSION_UNSETTLED_ROOM));
     write(abi.SESSION_LAST_UNSETTLED, header.load(abi.SESSION_LAST_UNSETTLED));
   };
-  // Addresses that are missing below are none: freeing the session would give back what is not its own.
+  // Clear all addresses first: if anything below is missing, freeing the session must not free memory of others.
   withoutAddresses(header, isParked);
   checkHeader(core, header, saved, state.epoch);
   handle.trap = checkTrap(saved.trap);
@@ -104,7 +104,7 @@ function refuseOtherShare(core: Core, address: number, share: number | null): vo
   fail('too-large', `a search that goes best first goes on only with the same memory: ${share} bytes of the stage`);
 }
 
-/** What submitting a session writes anew. */
+/** The words that submitting a session writes. */
 const asWaiting = [abi.SESSION_SUBMITTED, abi.SESSION_SERVED, abi.SESSION_DEADLINE, abi.SESSION_TURN];
 
 /** Has a session wait for its turn again. To be called in the order of the turns. */

@@ -21,13 +21,13 @@ export interface SavedSession {
   derivation: number | null;
   parked: number | null;
   memo: number | null;
-  /** Of a half-done search: the fluents that it began with, and the version of the constants that it reads. */
+  /** For a half-done search: the fluents that it began with, and the version of the constants that it reads. */
   snapshot: number | null;
   version: number | null;
-  /** Of a half-done best-first search: its share of the stage in bytes, which decides when its memory gets short. */
+  /** For a half-done best-first search: its share of the stage in bytes, which decides when its memory gets short. */
   share: number | null;
   isSubmitted: boolean;
-  /** Its position among the sessions that wait to be stepped, in all worlds that are saved. */
+  /** The session's position among the sessions that wait to be stepped, in all worlds that are saved. */
   turn: number | null;
   trap: Omit<Fault, 'error'> | null;
 }

@@ -53,12 +53,15 @@ export function saveSessions<D extends DomainShape>(
   return { versions, order, sessions: sessions.map((session) => saveSession(session, shared, keep)) };
 }
 
-/** Turns are saved as the places of those that wait, from 0 on. So bytes do not tell how many have waited before. */
+/**
+ * Saves turns as positions among the waiting sessions, from 0 on, so that bytes do not depend on how many sessions have
+ * waited before.
+ */
 export function numberTurns(sessions: readonly SavedSession[]): void {
   inTurn(sessions).forEach((session, place) => (session.turn = place));
 }
 
-/** Of all worlds that are restored together. */
+/** Restores the turns of the sessions of all worlds that are restored together. */
 export function restoreTurns<D extends DomainShape>(
   sessions: readonly { session: Session<D>; turn: SavedSession['turn'] }[],
 ): void {

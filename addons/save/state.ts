@@ -51,20 +51,20 @@ export interface SavedState {
   epoch: number;
   /** The externals that a search asks once for the same arguments. */
   remembered: boolean | readonly string[];
-  /** Pieces: the game's fluents, and the answers of externals that are given as data. */
+  /** Pieces: the game's fluents, and the recorded answers of externals. */
   fluents: number;
   answers: number | null;
   /** In a large world: by variable, how many values a sparse table can hold, and a piece with its places. */
   sparse: number[] | null;
   places: (number | null)[] | null;
-  /** Pieces: who is listed under which value of a fluent. Searches under way go by it. */
+  /** Pieces: who is listed under which value of a fluent. The order is that in which searches under way read. */
   listed: number[];
 }
 
 /** The pieces of saved bytes. */
 export type Pieces = readonly Uint8Array<ArrayBuffer>[];
 
-/** Takes in a piece and answers its number. */
+/** Takes in a piece and returns its number. */
 export type Keep = (piece: Uint8Array<ArrayBuffer>) => number;
 
 export function saveState(state: WorldState, keep: Keep): SavedState {
@@ -111,7 +111,10 @@ export function constantsOf({ layout, loaded: { core } }: WorldState, version: V
   return piece;
 }
 
-/** Makes the state that was saved. `versions`: pieces of its constants. Without memory, nothing is left behind. */
+/**
+ * Creates the state that was saved. `versions`: pieces of its constants. Without memory, it frees all that it has
+ * created.
+ */
 export function restoreState(
   loaded: LoadedModule,
   saved: SavedState,
@@ -184,7 +187,7 @@ function wishesOf({ variables }: Manifest, storage: TableStorage): StorageWishes
     : undefined;
 }
 
-/** In the order in which they were entered, so that values stand where they stood. */
+/** Enters places in the order in which they were entered before, so that values get the same indexes. */
 function enterPlaces(state: WorldState, places: readonly (number | null)[], pieces: Pieces): void {
   const { core, manifest } = state.loaded;
   manifest.variables.forEach(({ params, width }, variable) => {
@@ -231,7 +234,7 @@ function enterListed(state: WorldState, listed: readonly number[], pieces: Piece
   });
 }
 
-/** Rows that go by values are made of the values: of all versions, whose searches may ask for them. */
+/** Lists entries by their values, which are those of all versions: searches may read any of them. */
 export function listValues(state: WorldState): void {
   const { core, manifest } = state.loaded;
   manifest.variables.forEach(({ kind }, variable) => {

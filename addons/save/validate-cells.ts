@@ -10,7 +10,7 @@ import type { MemoryImage } from './memory-image.ts';
 import { alignment } from './relocate.ts';
 import { isWithin } from './validate-values.ts';
 
-/** Answers the size of the cell at `at`, which has to end at `end`. */
+/** Returns the size of the cell at `at`, which has to end at `end`. */
 export function checkCell(calls: Calls, copy: MemoryImage, at: number, end: number): number {
   const left = end - at;
   if (left < abi.CELL_ARGUMENTS) refuse('a cell is cut off');
@@ -48,7 +48,7 @@ export function checkPlan(calls: Calls, plan: MemoryImage): void {
     const bytes = checkCell(calls, plan, at, plan.length);
     const task = calls.tasks[(plan.load(at + abi.CELL_TASK) & abi.TASK_NUMBER) - 1];
     if (!task || task.kind === 'compound' || (plan.load(at + abi.CELL_NEXT) & ~abi.GONE) !== 0)
-      refuse('a step is none');
+      refuse('a step is invalid');
     at += bytes;
   }
   if (at !== plan.length) refuse(missing);

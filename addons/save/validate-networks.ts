@@ -1,5 +1,5 @@
-// Whether task networks in saved bytes are networks: whole cells that do not overlap, and none that comes behind or
-// below itself. A search would follow such a circle for ever.
+// Checks task networks in saved bytes: cells are whole and do not overlap, and no cell comes after or below itself. A
+// search would follow such a circle for ever.
 
 import * as abi from '../../ir/abi.ts';
 import type { Calls } from '../../bindings/internal.ts';
@@ -21,9 +21,9 @@ export class NetworkCheck {
   readonly #calls: Calls;
   readonly #arena: MemoryImage;
   readonly #from: number;
-  /** What stands at each multiple of `alignment`. */
+  /** What is at each multiple of `alignment`. */
   readonly #marks: Uint8Array;
-  /** How many cells a network has that begins there; those that it shares count each time that it comes to them. */
+  /** How many cells the network has that begins there; shared cells count each time that the network reaches them. */
   readonly #sizes: Uint32Array;
 
   /** `from`: where the arena begins in saved bytes. */
@@ -36,7 +36,7 @@ export class NetworkCheck {
     this.#sizes = new Uint32Array(this.#marks.length);
   }
 
-  /** All cells behind and below the first one. */
+  /** Checks all cells after and below the first one. */
   network(head: number): void {
     if (head === abi.EMPTY_NETWORK) return;
     const marks = this.#marks;
@@ -51,11 +51,11 @@ export class NetworkCheck {
         this.#close(at);
         waiting.pop();
       } else if (mark === isDone) waiting.pop();
-      else refuse('a cell is none');
+      else refuse('a cell is invalid');
     }
   }
 
-  /** The plan so far, from its last step on; 0: there is none. */
+  /** Checks the plan so far, from its last step on; 0: there is no step. */
   plan(last: number): void {
     for (let step = last; step !== 0;) {
       const at = this.offsetOf(step);
@@ -64,17 +64,17 @@ export class NetworkCheck {
       const cell = this.#arena.load(at + abi.STEP_CELL);
       this.network(cell);
       const task = cell === abi.EMPTY_NETWORK ? undefined : this.taskAt(this.offsetOf(cell));
-      if (!task || task.kind === 'compound') refuse('a step is none');
+      if (!task || task.kind === 'compound') refuse('a step is invalid');
       const previous = this.#arena.load(at + abi.STEP_PREVIOUS);
       if (previous >= step) refuse('a step comes before itself');
       step = previous;
     }
   }
 
-  /** An entry of the trace: a network, and which of its tasks was decided on. Answers that task. */
+  /** Checks an entry of the trace: a network, and which of its tasks was decided on. Returns that task. */
   decision(image: MemoryImage, entry: number): Calls['tasks'][number] {
     const head = image.load(entry + abi.TRACE_NETWORK);
-    if (head === abi.EMPTY_NETWORK) refuse('a decision is none');
+    if (head === abi.EMPTY_NETWORK) refuse('a decision is invalid');
     this.network(head);
     const at = this.offsetOf(head);
     return this.taskAt(at) ?? this.taskAt(this.pickOf(head, image.load(entry + abi.TRACE_BRANCH) >>> 16))!;
@@ -85,11 +85,11 @@ export class NetworkCheck {
     this.#mark(from, end, isWithin);
   }
 
-  /** Bytes that only lists stand in. */
+  /** Marks bytes as used by lists only. */
   list(from: number, end: number): void {
     if (from < 0 || end > this.limit || from % 4) refuse('a list is cut off');
     for (let at = Math.floor(from / alignment); at * alignment < end; at++) {
-      if (this.#marks[at] !== 0 && this.#marks[at] !== isList) refuse('a list is none');
+      if (this.#marks[at] !== 0 && this.#marks[at] !== isList) refuse('a list is invalid');
       this.#marks[at] = isList;
     }
   }
@@ -126,9 +126,9 @@ export class NetworkCheck {
   }
 
   #mark(from: number, end: number, mark: number): void {
-    if (end > this.limit) refuse('it ends behind its search');
+    if (end > this.limit) refuse('it ends after its search');
     for (let at = from / alignment; at * alignment < end; at++) {
-      if (this.#marks[at] !== 0) refuse('two things stand in the same place');
+      if (this.#marks[at] !== 0) refuse('two things are in the same place');
       this.#marks[at] = mark;
     }
   }
@@ -152,7 +152,7 @@ export class NetworkCheck {
     waiting.push(cell);
   }
 
-  /** All cells behind and below it have been closed. */
+  /** Called when all cells after and below this one have been closed. */
   #close(at: number): void {
     let size = 1 + this.#sizeOf(this.#arena.load(at + abi.CELL_NEXT));
     const parts = this.#partsAt(at);

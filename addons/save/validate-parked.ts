@@ -1,6 +1,6 @@
-// Whether a half-done search in saved bytes only names what is its own: networks, steps and lists of its arena, entries
-// of its trail, and words of its world's fluents. What a choice point goes back to may not have been given up by then:
-// the arena and the trail only grow from one choice point to the next.
+// Checks that a half-done search in saved bytes names only its own things: networks, steps and lists of its arena,
+// entries of its trail, and words of its world's fluents. What a choice point returns to has to exist still at that
+// point: the arena and the trail only grow from one choice point to the next.
 
 import * as abi from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
@@ -124,7 +124,7 @@ class ParkedCheck {
       this.#checkPoint(arena.from + point);
       const phase = copy.load(arena.from + point + abi.CHOICE_POINT_PHASE);
       if (-copy.load(arena.from + point + abi.CHOICE_POINT_TRAIL) !== bytes || phase === (abi.EXHAUSTED | 0))
-        refuse('an open network is none');
+        refuse('an open network is invalid');
       for (let write = arena.from + from; write < arena.from + from + bytes; write += abi.WRITE_BYTES)
         this.#values.word(copy.load(write + abi.WRITE_ADDRESS), copy.load(write + abi.WRITE_VALUE));
     }
@@ -179,16 +179,16 @@ class ParkedCheck {
         point.depth > depth &&
         point.depth <= last &&
         this.#isPoint(copy.load(at + abi.CHOICE_POINT_OPEN_ABOVE) & ~abi.WAS_CUT, at - choices.from);
-      if (!isSound) refuse('a choice is none');
+      if (!isSound) refuse('a choice is invalid');
       networks.limit = point.arena;
       this.#checkWay(decisions, point.depth - 1);
       const phase = copy.load(at + abi.CHOICE_POINT_PHASE);
-      if (phase === 0 || (isLimited && phase === (abi.EXHAUSTED | 0))) refuse('a choice is none');
+      if (phase === 0 || (isLimited && phase === (abi.EXHAUSTED | 0))) refuse('a choice is invalid');
       this.#checkPoint(at);
       ({ arena, trail, depth } = point);
       decisions = depth - 1;
     }
-    if (!this.#isPoint(header.load(abi.SESSION_LAST_OPEN), choices.end - choices.from)) refuse('a choice is none');
+    if (!this.#isPoint(header.load(abi.SESSION_LAST_OPEN), choices.end - choices.from)) refuse('a choice is invalid');
     networks.limit = arenaBytes;
     this.#checkWay(decisions, last);
   }
@@ -215,13 +215,13 @@ class ParkedCheck {
   #checkPoint(at: number): void {
     const copy = this.#copy;
     const cell = copy.load(at + abi.CHOICE_POINT_CELL);
-    if (cell === abi.EMPTY_NETWORK) refuse('a choice is none');
+    if (cell === abi.EMPTY_NETWORK) refuse('a choice is invalid');
     this.#networks.network(cell);
     this.#networks.plan(copy.load(at + abi.CHOICE_POINT_PLAN));
     this.#positions.check(copy.part(at, this.#choicePointBytes));
   }
 
-  /** What it wrote, what stood there before, and what it has written there last. */
+  /** Checks the trail: what the search wrote, the values before that, and the last value of each word. */
   #checkTrail(): void {
     const copy = this.#copy;
     const { from, end } = this.#parts[abi.TRAIL_PART]!;

@@ -28,14 +28,14 @@ export class PositionCheck {
     this.#networks = networks;
   }
 
-  /** Of a choice point whose network has been checked. Lists end where the search may go back to. */
+  /** Checks a choice point whose network has been checked. Lists end where the search may return to. */
   check(point: MemoryImage): void {
     const phase = point.load(abi.CHOICE_POINT_PHASE);
     if (phase === 0 || phase === (abi.EXHAUSTED | 0)) return;
     const head = point.load(abi.CHOICE_POINT_CELL);
     const cell = this.#networks.offsetOf(head);
     if (this.#networks.taskAt(cell)) return this.#checkPhase(point, cell, phase);
-    if (phase !== 1) refuse('a choice is none');
+    if (phase !== 1) refuse('a choice is invalid');
     const pickPhase = point.load(abi.CHOICE_POINT_PICK_PHASE);
     const pick = this.#networks.pickOf(head, point.load(abi.CHOICE_POINT_PICK));
     if (pickPhase !== 0) this.#checkPhase(point, pick, pickPhase);
@@ -43,7 +43,7 @@ export class PositionCheck {
 
   #checkPhase(point: MemoryImage, cell: number, phase: number): void {
     const kept = this.#networks.taskAt(cell)!.phases[phase - 1];
-    if (!kept) refuse('a choice is none');
+    if (!kept) refuse('a choice is invalid');
     kept.forEach((position, index) => {
       this.#checkPosition(point, abi.CHOICE_POINT_POSITIONS + index * positionBytes, position, cell);
     });
@@ -57,7 +57,7 @@ export class PositionCheck {
         if (value < low || value > high) refuse('a loop is at no value of its type');
         return;
       }
-      // The function itself asks whether it is behind the last one.
+      // The emitted function itself checks whether it is past the last one.
       case 'index':
         if (value < 0 || value % indexedBytes) refuse('a loop is at no value of its type');
         return;

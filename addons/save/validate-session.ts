@@ -39,7 +39,7 @@ export function checkHeader(core: Core, header: MemoryImage, saved: SavedSession
   if (!isSound) refuse('a search is in no state that it can be in');
   if (word(abi.SESSION_REQUEST_BYTES) % alignment || word(abi.SESSION_REQUEST_BYTES) > core.mostRequestBytes)
     refuse('a request is cut off');
-  if (typeof saved.isSubmitted !== 'boolean') refuse('a session is none');
+  if (typeof saved.isSubmitted !== 'boolean') refuse('a session is invalid');
   if (saved.turn !== null && !(Number.isSafeInteger(saved.turn) && saved.isSubmitted && progress !== abi.OVER))
     refuse('a session has no turn');
 }
@@ -67,7 +67,7 @@ export function checkTrap(trap: SavedSession['trap']): SavedSession['trap'] {
     typeof what === 'string' &&
     [line, column].every((number) => number === undefined || typeof number === 'number') &&
     (within === undefined || typeof within === 'string');
-  return isSound ? trap : refuse('a fault is none');
+  return isSound ? trap : refuse('a fault is invalid');
 }
 
 /** `steps`: how many the plan has. */

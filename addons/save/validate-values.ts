@@ -1,4 +1,4 @@
-// Whether values in saved bytes are values of their types. The code of a domain does not ask: a value that is none
+// Checks that values in saved bytes are values of their types. The code of a domain does not check this: a wrong value
 // would be a place beyond a table.
 
 import { isReal } from '../../ir/kinds.ts';
@@ -28,13 +28,16 @@ interface SavedTable {
   width: number;
   /** null: any number is a value. */
   kind: ValueKind | null;
-  /** Of a sparse table: where its entries end. The first one, and what follows them, is 0. 0: it is not sparse. */
+  /**
+   * For a sparse table: where its entries end. The first entry, and what follows the last one, is 0. 0: the table is
+   * not sparse.
+   */
   used: number;
 }
 
 export class ValueCheck {
   readonly #state: WorldState;
-  /** In the order in which they stand. */
+  /** The tables of fluents, in the order of their addresses. */
   readonly #fluents: SavedTable[];
   readonly #constants: SavedTable[];
   /** The table of the word that was asked for last. */

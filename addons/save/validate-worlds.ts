@@ -49,7 +49,7 @@ export function checkPieces(worlds: readonly (SavedState & SavedSessions)[], cou
   if (used.size !== count) refuse('a piece is missing');
 }
 
-/** Of worlds or sessions. */
+/** Checks the names of worlds or sessions. */
 export function checkNames(names: unknown, count: number): void {
   if (names === null) return;
   const areTexts = Array.isArray(names) && names.every((name) => typeof name === 'string');

@@ -32,7 +32,7 @@ interface Description {
 export interface Leaving<D extends DomainShape> {
   world: World<D>;
   sessions: Session<D>[];
-  /** Of the sessions. */
+  /** The names of the sessions. */
   names: string[] | null;
   /** Searches for goals. */
   searches: GuestSearch[];
@@ -58,7 +58,7 @@ export function packWorlds<D extends DomainShape>(
   return pack({ description, pieces });
 }
 
-/** Where a world is to be restored: beside the worlds that exist, or in the place of one of them. */
+/** Where a world is to be restored: as a new world, or in the place of an existing one. */
 export interface Destination<D extends DomainShape> {
   loaded: LoadedModule;
   world: World<D> | null;
@@ -82,7 +82,7 @@ export interface ArrivedWorld<D extends DomainShape> {
   searches: unknown[];
 }
 
-/** `destinationsOf` answers where the worlds with these names are to go. When anything is wrong, nothing changes. */
+/** `destinationsOf` returns where the worlds with these names are to go. When anything is wrong, nothing changes. */
 export function unpackWorlds<D extends DomainShape>(
   bytes: Uint8Array | ArrayBuffer,
   destinationsOf: (names: string[] | null) => Destination<D>[],

@@ -56,7 +56,7 @@ export function checkManifest(manifest: Manifest): void {
   }
 }
 
-/** They stand in preorder. */
+/** Checks that the types are in preorder. */
 function checkTypes(types: Manifest['types']): void {
   types.forEach(({ parent, root, last }, type) => {
     let next = type + 1;

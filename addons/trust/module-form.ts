@@ -78,7 +78,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   open(3);
   const own = number();
   expect([faultType]);
-  // Those of defines stand between.
+  // The functions of defines are between these two.
   const first = 1 + ofCore.length + externals.length + own - inFirstRow;
   const ofTasks = recordingTasks.length + inFirstRow - 1;
   at = end - ofTasks;

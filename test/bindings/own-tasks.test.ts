@@ -38,7 +38,7 @@ describe('a problem with tasks of its own', () => {
   it('is refused by any other module', () => {
     const other = new Planner().register(emit(optimise(domain)));
     expect(errorOf(() => createWorldFromProblem(other, chosen))).toBe(
-      'wrong-domain: the problem chosen has tasks of its own, that this module has not: ' +
+      'wrong-domain: the problem chosen declares tasks that this module does not have: ' +
         'compile domainFor(domain, problem)',
     );
     expect(domainFor(domain, plain)).toBe(domain);

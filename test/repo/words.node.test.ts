@@ -13,12 +13,7 @@ import { proseOfComments, proseOfPage, proseOfSource } from './words.ts';
 
 /** Folders and pages that are still to be rewritten. */
 const toCome: string[] = [
-  'addons/counters',
   'addons/goals',
-  'addons/problems',
-  'addons/replace',
-  'addons/save',
-  'addons/trust',
   'assembly',
   'docs/api.md',
   'docs/architecture.md',
