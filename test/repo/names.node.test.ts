@@ -1,4 +1,5 @@
-// One name, one thing (docs/glossary.md): no two types that meet have the same name, and words that were given up stay so.
+// One name, one thing (docs/glossary.md): no two types that meet have the same name, and no identifier of a room has a
+// word that was given up there.
 
 import { dirname } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';

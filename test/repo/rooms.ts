@@ -13,7 +13,7 @@ export interface RoomRule {
 const node = 'any';
 
 /**
- * The rooms under the headings of docs/architecture.md, in the order in which data goes through them. `*` stands for one
+ * The rooms under the headings of docs/architecture.md, in the order in which data goes through them. `*` is any one
  * folder.
  */
 export const headings: Record<string, Record<string, RoomRule>> = {

@@ -16,7 +16,6 @@ const toCome: string[] = [
   'addons/goals',
   'assembly',
   'docs/api.md',
-  'docs/architecture.md',
   'docs/changing.md',
   'programs/batch',
   'programs/cli',
