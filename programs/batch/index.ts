@@ -18,6 +18,6 @@ export function runBatch(
   jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>,
   options: BatchOptions = {},
 ): AsyncGenerator<BatchResult, void> {
-  // The script stands beside the entry.
+  // The thread's script is in the same folder as the entry.
   return begin(jobs, options, () => new Worker(new URL('./thread.js', import.meta.url)));
 }

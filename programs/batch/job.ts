@@ -1,4 +1,4 @@
-// What a batch is given and what it answers. Both cross to threads and to other machines, so they are plain data.
+// What a batch is given and what it returns. Both are sent to threads and to other machines, so they are plain data.
 
 import { checkObject, checkOptions, fail, planOptions, refuseOption, show } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
@@ -16,7 +16,7 @@ export interface BatchJob {
   /** The compiled domain. Jobs that share it give the same bytes. */
   domain: Uint8Array<ArrayBuffer>;
   problem: Problem;
-  /** Each begins with what the day before has left: 1 unless stated. */
+  /** How many days to plan. Each begins with what the day before has left. Default: 1. */
   days?: number;
   search?: BatchSearch;
   /** Writes the plans out as scripts. Templates are the same for all jobs, as a rule: give the same object. */
@@ -25,7 +25,7 @@ export interface BatchJob {
 
 export interface BatchDay {
   status: string;
-  /** As in `session.plan`: null when there is none. */
+  /** The steps as in `session.plan`; null when there is no plan. */
   plan: string[] | null;
   cost: number | null;
   iterations: number;

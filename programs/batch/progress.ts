@@ -2,7 +2,7 @@
 
 export interface BatchProgress {
   done: number;
-  /** Of these, those with an error. */
+  /** How many of the finished jobs have an error. */
   failed: number;
   /** null: nobody knows how many jobs there will be. */
   all: number | null;

@@ -24,7 +24,7 @@ export const batchOptions = {
 
 export interface BatchOptions extends OptionsOf<typeof batchOptions> {}
 
-/** Whoever takes results slowly is not flooded: so many may wait, for each thread. */
+/** `room`: how many jobs may wait, so that a slow consumer of results is not flooded. */
 interface JobWorker {
   room: number;
   work(job: BatchJob): Promise<BatchResult>;

@@ -1,4 +1,4 @@
-// The script of a thread: works on the jobs that it is told, one after the other.
+// The script of a thread: works on the jobs that it receives, one after the other.
 
 import { parentPort } from 'node:worker_threads';
 import type { BatchJob } from './job.ts';

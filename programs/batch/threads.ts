@@ -4,7 +4,10 @@ import type { Worker } from 'node:worker_threads';
 import { failed } from './job.ts';
 import type { BatchJob, BatchResult } from './job.ts';
 
-/** A job as a thread is told it. What many jobs share is told once, and then named by its number. */
+/**
+ * The message that gives a job to a thread. It holds what jobs share the first time, and names it by its number after
+ * that.
+ */
 export interface ThreadMessage {
   /** What has been shared so far is forgotten. */
   forgets: boolean;
@@ -22,7 +25,7 @@ interface WaitingJob {
   done: (result: BatchResult) => void;
 }
 
-/** So many are on their way to a thread, so that it never waits for the next one. */
+/** How many jobs are on their way to a thread, so that it never waits for the next one. */
 const ahead = 8;
 
 /** What is shared by no more jobs makes room. */
@@ -36,14 +39,14 @@ export class JobThreads {
   readonly #waiting: WaitingJob[] = [];
   #isClosed = false;
 
-  /** `attempts`: so many threads may end while they work on one job, before it is given up. */
+  /** `attempts`: how many threads may end while they work on one job, before the job is given up. */
   constructor(count: number, attempts: number, make: () => Worker) {
     this.#count = count;
     this.#attempts = attempts;
     this.#make = make;
   }
 
-  /** So many jobs keep all threads busy. */
+  /** How many jobs keep all threads busy. */
   get room(): number {
     return this.#count * ahead;
   }
@@ -68,7 +71,7 @@ export class JobThreads {
       if (thread.load >= ahead) return;
       const next = this.#waiting.shift()!;
       const wrong = thread.take(next);
-      if (wrong !== null) next.done(failed(next.job.id, `the job can't be told to a thread: ${wrong}`));
+      if (wrong !== null) next.done(failed(next.job.id, `the job can't be sent to a thread: ${wrong}`));
     }
   }
 
@@ -86,7 +89,7 @@ export class JobThreads {
     return thread;
   }
 
-  /** Its first job was being worked on. The others had only been told. */
+  /** The thread was working on its first job. The others were waiting in the thread. */
   #bury(dead: JobThread, reason: string): void {
     this.#all.delete(dead);
     if (this.#isClosed) return;
@@ -106,7 +109,7 @@ class JobThread {
   readonly #freed: () => void;
   /** In the order in which the thread does them. */
   readonly #taken: WaitingJob[] = [];
-  /** By what the thread has been told: its number. */
+  /** The numbers of what the thread has received. */
   readonly #numbers = new Map<unknown, number>();
   #reason = 'nobody knows why';
   #forgetsNext = false;
@@ -124,7 +127,10 @@ class JobThread {
     return this.#taken.length;
   }
 
-  /** Answers why the job can't be told to a thread, such as a function in it; null: it is told. */
+  /**
+   * Sends a job to the thread. Returns why that is impossible, for example because the job holds a function; null: the
+   * job was sent.
+   */
   take(waiting: WaitingJob): string | null {
     const { domain, scripts, ...job } = waiting.job;
     const forgets = this.#forgetsNext || this.#numbers.size >= mostShared;
@@ -134,7 +140,7 @@ class JobThread {
     try {
       this.#worker.postMessage({ forgets, shared, job, ...numbers } satisfies ThreadMessage);
     } catch (error) {
-      // The thread has not been told of what this job would have shared, nor that it should forget.
+      // The message was not sent. The thread has received neither what this job shares nor the request to forget.
       if (forgets) this.#forgetsNext = true;
       for (const what of shared) this.#numbers.delete(what);
       return error instanceof Error ? error.message : String(error);

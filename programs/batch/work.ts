@@ -14,10 +14,10 @@ const limits = { iterations: 10_000_000, depth: 100_000 };
 /** A domain that is not asked for any more makes room. */
 const mostDomains = 16;
 
-/** Domains by their bytes. Each has a planner of its own, which goes with it. */
+/** Domains by their bytes. Each has its own planner, which is dropped along with it. */
 const domains = new Map<string, Domain<AnyDomain>>();
 
-/** The same for the same bytes. */
+/** Hashes by the bytes that they were computed from. */
 const hashes = new WeakMap<Uint8Array, string>();
 
 export function hashOf(bytes: Uint8Array): string {
@@ -57,7 +57,7 @@ function planned({ id, domain, problem, days: count = 1, search = {}, scripts: w
 function registered(bytes: Uint8Array<ArrayBuffer>): Domain<AnyDomain> {
   const hash = hashOf(bytes);
   const found: Domain<AnyDomain> = domains.get(hash) ?? new Planner().register(bytes as BufferSource);
-  // The one that was asked for last stands last.
+  // The domain that was asked for last is the last entry.
   domains.delete(hash);
   domains.set(hash, found);
   if (domains.size > mostDomains) domains.delete(domains.keys().next().value!);

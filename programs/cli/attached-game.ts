@@ -1,4 +1,4 @@
-// A game that is attached to a server of its own (addons/debug/node/): told to go on or to wait, or watched.
+// Controls a game that is attached to a server (addons/debug/node/): continues it, pauses it, or watches it.
 
 import { writeFile } from 'node:fs/promises';
 import type { GameCommand, GameMessage, HelloMessage } from '../../addons/debug/protocol.ts';
@@ -62,7 +62,7 @@ export async function commandGame(
   return exitCodes.found;
 }
 
-/** Tells what searches come to, until the game detaches. */
+/** Prints how searches end, until the game detaches. */
 export async function watchGame(address: string, io: Io): Promise<number> {
   const response = await answerOf(addressOf(address, '/events'));
   const printed = new PrintedGame(io);

@@ -12,7 +12,7 @@ import type { Io } from './io.ts';
 export const exitCodes = { found: 0, notFound: 1, wrongUse: 2 } as const;
 
 export interface CommandOption {
-  /** What stands for the value in the help; without one the option is a switch. */
+  /** The name of the value in the help; without one the option is a switch. */
   value?: string;
   short?: string;
   help: string;

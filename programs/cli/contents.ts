@@ -1,4 +1,4 @@
-// Tells what a text holds, a domain or only problems, before it is known whether it is right.
+// Finds out what a text holds, a domain or only problems, before it is known whether it is right.
 
 import { looksLikeJson } from '../../language/check/problem-json.ts';
 import { parse } from '../../language/index.ts';
@@ -29,7 +29,10 @@ export function refuseLisp(source: Text): void {
   );
 }
 
-/** null for a text that holds problems and no domain. One that holds neither is taken for a domain, to be told so. */
+/**
+ * null for a text that holds problems and no domain. A text that holds neither counts as a domain, so that the error is
+ * reported there.
+ */
 export function domainDeclaredIn(source: Text): string | null {
   if (isJson(source)) return null;
   const { declarations } = parse(source.text).file;

@@ -8,7 +8,10 @@ import type { Text } from './files.ts';
 import type { Io } from './io.ts';
 import { refuseOtherNotation } from './lisp-texts.ts';
 
-/** The domain, and the problem behind it where there is one. null: there are errors, which have been printed. */
+/**
+ * The text of the domain, followed by that of the problem if there is one. null: there are errors, which have been
+ * printed.
+ */
 export function textOfHddl(domain: Text, problem: Text | undefined, io: Io): string | null {
   if (problem) refuseOtherNotation(domain, problem);
   const { lowered, domainDiagnostics, problemDiagnostics } = loadHddl(domain.text, problem?.text ?? null);

@@ -1,6 +1,6 @@
-// What a problem expects of its plan, in comments below its line: `// plan: Walk(bob, hall), Shoot(bob, gun)`,
-// `// cost: 2`, `// status: failed`, `// iterations: 7`, `// best: Walk(bob, hall) cost 1`. Reads them, and writes them
-// anew in the same place.
+// What a problem expects of its plan, in comments below its line: `// plan: Walk(bob, hall), Shoot(bob, gun)`, `//
+// cost: 2`, `// status: failed`, `// iterations: 7`, `// best: Walk(bob, hall) cost 1`. This module reads them, and
+// writes new ones in their place.
 
 import type { Declaration } from '../../language/text/ast.ts';
 import { statusNames } from '../../ir/statuses.ts';
@@ -21,14 +21,14 @@ export interface PlanExpectations {
   best?: ExpectedPlan;
 }
 
-/** The expectations of one problem, and where they stand. */
+/** The expectations of one problem, and where they are. */
 export interface ProblemExpectations {
   problem: string;
   /** The line of the problem's declaration, from 1. */
   line: number;
   /** Lines that say what is expected, from 0. */
   lines: number[];
-  /** The line, from 0, before which new ones are put when there are none. */
+  /** The line, from 0, before which new expectations are inserted when the problem has none. */
   below: number;
   expected: PlanExpectations;
 }
@@ -41,7 +41,7 @@ const endings: readonly string[] = Object.values(statusNames).filter(
 );
 const widest = 100;
 
-/** Of all problems that stand in the text itself, in order. */
+/** The expectations of all problems in the text itself, in order. */
 export function expectationsIn(source: Text, declarations: readonly Declaration[]): ProblemExpectations[] {
   const lines = linesOf(source.text);
   const own = declarations.filter(({ kind, span }) => kind === 'problem' && span.file === undefined);

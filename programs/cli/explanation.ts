@@ -6,9 +6,9 @@ import type { Explanation, TreeNode } from '../../explain/index.ts';
 interface ExplanationLine {
   depth: number;
   text: string;
-  /** Where the task stands in the domain. */
+  /** The line of the task in the domain. */
   line: number;
-  /** Its number in the plan; null for compound tasks. */
+  /** The task's number in the plan; null for compound tasks. */
   step: number | null;
   internal: boolean;
   method: TreeNode['method'];

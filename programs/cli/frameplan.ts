@@ -10,7 +10,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // A reader that goes away (`frameplan ... | head`) is no fault of ours: stop without a word.
     if (error.code === 'EPIPE') process.exit();
-    // Where standard error is full as well, nobody can be told.
+    // Where standard error is full as well, the error can't be reported.
     if (stream === process.stdout) process.stderr.write(`frameplan: cannot write results: ${reasonOf(error)}\n`);
     process.exit(exitCodes.wrongUse);
   });

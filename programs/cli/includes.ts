@@ -6,7 +6,7 @@ import { UsageError } from './command.ts';
 import { readTextNow } from './files.ts';
 import type { Text } from './files.ts';
 
-/** For the text of this file, or of standard input, which stands in the working folder. */
+/** The includes of this file's text; for standard input, paths are relative to the working folder. */
 export function includesOf({ name }: Text): Required<ReadingOptions> {
   return {
     name: normalize(name),

@@ -21,7 +21,7 @@ export interface LoadedFiles {
   notation: 'frameplan' | 'hddl' | 'pddl';
   /** Whether the files are known to leave no order of tasks open: only those in HDDL are asked. */
   totallyOrdered: boolean;
-  /** Where the problem stands, and in which file; null: in that of the domain. undefined: nobody knows. */
+  /** Where the problem is written, and in which file; null: in that of the domain. undefined: unknown. */
   written?: { spans: ProblemSpans; file: string | null };
   /** The problem has conditions to achieve in the place of tasks. */
   isGoal: boolean;
@@ -67,14 +67,17 @@ export async function loadFiles(command: Command, input: CommandInput, io: Io): 
   return { domain, problem, source, ...plain, isGoal, ...(written && { written }) };
 }
 
-/** Explanations quote tasks of a problem as well: its text stands behind that of the domain then. */
+/**
+ * Explanations quote tasks of a problem as well. In that case, the text of the problem is appended to that of the
+ * domain.
+ */
 function inOneText(source: Text, problem: Problem, own: Text): { problem: Problem; source: Text } {
   if (!problem.tasks) return { problem, source };
   const tasks = behind(problem.tasks, source.text.length, own.name) as NonNullable<Problem['tasks']>;
   return { problem: { ...problem, tasks }, source: { ...source, text: source.text + own.text } };
 }
 
-/** A part of a problem whose text stands further behind, with the file that its spans are in. */
+/** Moves a part of a problem whose text follows another text, and names the file that its spans are in. */
 function behind(part: unknown, by: number, file: string): unknown {
   if (Array.isArray(part)) return part.map((one) => behind(one, by, file));
   if (typeof part !== 'object' || part === null) return part;

@@ -16,7 +16,7 @@ import type { Io } from './io.ts';
 export interface LoadedText {
   domain: DomainIr;
   problems: Problem[];
-  /** Where each of them stands. */
+  /** The places of the problems. */
   spans: ProblemSpans[];
   /** The text with all that it includes: spans count in it. */
   source: Text;

@@ -20,7 +20,7 @@ export interface Outcome {
    * What the search took, without reading, compiling and laying out the world; of a short one by the core, once warm.
    */
   microseconds: number;
-  /** What may be carried out side by side, when that was asked for. Tasks are given by their numbers in the plan. */
+  /** What may be executed side by side, when the command asked for it. Tasks are given by their numbers in the plan. */
   parallel?: Waves;
   /** How each task was decomposed, when that was asked for. */
   decomposition?: readonly DecomposedTask[];

@@ -1,5 +1,5 @@
-// A folder that a command writes as a whole. It is written beside its place and then renamed: nobody finds half of it.
-// Only a folder of the same kind is replaced.
+// A folder that a command writes as a whole. The command writes it next to its place and then renames it, so nobody
+// finds half of it. It replaces only a folder of the same kind.
 
 import type { Dirent } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ interface FolderFile {
   text: string;
 }
 
-/** `mark`: stands near the beginning of each file, so that files of somebody else are told from those. */
+/** `mark`: a text near the beginning of each file, which distinguishes these files from those of somebody else. */
 export async function writeFolder(path: string, files: readonly FolderFile[], mark: string): Promise<void> {
   // Where a link points to, so that the link stays.
   const place = await realpath(path).catch(() => resolve(path));
@@ -61,7 +61,7 @@ function refuseFolderOfCommand(path: string): void {
   throw new UsageError(`cannot write ${path}: it is the folder that you are in, or holds it; choose one below it`);
 }
 
-/** Answers whether the folder is there. */
+/** Returns whether the folder exists. */
 export async function refuseOthersFiles(path: string, mark: string): Promise<boolean> {
   refuseFolderOfCommand(path);
   let entries: Dirent[];

@@ -1,5 +1,5 @@
-// What a command writes: one file or several, all of them or none. Each is written beside its place and then renamed,
-// so that nobody reads half a file. A command refuses to overwrite what it reads.
+// What a command writes: one file or several, all of them or none. Each file is written next to its place and then
+// renamed, so that nobody reads half a file. A command refuses to overwrite what it reads.
 
 import { constants, promises } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -35,7 +35,10 @@ export async function refuseOverwriting(sources: readonly NamedPath[], outputs: 
   }
 }
 
-/** The same for all paths that lead to one file, also to one that does not exist yet. Devices have none in common. */
+/**
+ * Returns the same identity for all paths that lead to one file, also to one that does not exist yet. No two paths of
+ * devices have the same identity.
+ */
 async function identityOf(path: string): Promise<string | symbol> {
   try {
     const found = await promises.stat(path, { bigint: true });

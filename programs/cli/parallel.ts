@@ -1,4 +1,4 @@
-// A plan in waves: what may be carried out side by side, and what keeps the rest waiting.
+// A plan in waves: what may be executed side by side, and what keeps the rest waiting.
 
 import type { Waves } from '../../addons/acting/waves.ts';
 import { counted } from './counted.ts';

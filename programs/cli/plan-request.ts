@@ -7,9 +7,9 @@ export interface PlanRequest {
   best: boolean;
   maxIterations: number;
   maxDepth: number;
-  /** Whether to tell what may be carried out side by side. */
+  /** Whether to print what may be executed side by side. */
   parallel: boolean;
-  /** Whether to tell how each task was decomposed. */
+  /** Whether to print how each task was decomposed. */
   decomposition: boolean;
   /** Whether no order of tasks is left open, neither in the domain nor in the problem. */
   totallyOrdered: boolean;

@@ -28,8 +28,8 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
   const searched = searchWithCore(domain, problem, request, io);
   const { session } = searched;
   let { microseconds } = searched;
-  // A short search spends its time on code that has just been compiled. In a game that happens once. So the search is
-  // repeated, and the later times tell what it takes.
+  // A short search spends its time on code that has just been compiled, which happens only once in a game. So the
+  // search is repeated, and the later runs are measured.
   for (let again = 0; again < warmRuns && microseconds < shortSearch; again++) {
     session.restart();
     microseconds = Math.min(

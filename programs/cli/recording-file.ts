@@ -8,7 +8,7 @@ import { UsageError } from './command.ts';
 import { counted } from './counted.ts';
 import type { Io } from './io.ts';
 
-/** Answers whether all of it could be read, and its replay is equal. */
+/** Returns whether the whole recording could be read, and its replay is equal. */
 export async function checkFile(path: string, module: string | undefined, io: Io): Promise<boolean> {
   const bytes = await bytesIn(path);
   const isZipped = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -24,7 +24,7 @@ export async function checkFile(path: string, module: string | undefined, io: Io
 
 const mostShown = 10;
 
-/** Of a file that breaks off, what there is. */
+/** Unzips a file; if the file breaks off, up to that point. */
 function unzipped(bytes: Uint8Array, path: string): Uint8Array {
   try {
     return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });

@@ -17,11 +17,11 @@ export function isScript(path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path);
 }
 
-/** Answers the exit code of the game. */
+/** Returns the exit code of the game. */
 export async function runGame(script: string, args: string[], options: Partial<StartOptions>, io: Io): Promise<number> {
   const path = resolve(script);
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`there is no script ${script}`);
-  // It is written when the game ends: too late to find out.
+  // The file is written when the game ends, which is too late to report a missing folder.
   if (options.save && !statSync(dirname(resolve(options.save)), { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`can't write ${options.save}: there is no such folder`);
   const start = pathToFileURL(startFor(script, path)).href;
@@ -41,7 +41,7 @@ export async function runGame(script: string, args: string[], options: Partial<S
   }
 }
 
-/** Of the frameplan that the game imports: another copy of it would know nothing of the game's planners. */
+/** The start of the frameplan that the game imports: another copy of it would know nothing of the game's planners. */
 function startFor(script: string, path: string): string {
   try {
     return createRequire(path).resolve('frameplan/debug/start');
@@ -55,8 +55,8 @@ function startFor(script: string, path: string): string {
 }
 
 /**
- * A terminal tells the game of Ctrl+C by itself; the command then waits for the game's own end. A game that waits for a
- * page does not hear of it: the second time ends it.
+ * A terminal itself passes Ctrl+C to the game; the command then waits until the game ends. A game that waits for a page
+ * does not receive the signal: the second one ends it.
  */
 function passSignals(game: ChildProcess, io: Io): () => void {
   let times = 0;

@@ -1,5 +1,5 @@
-// Tries problems in both planners, and tells where they do not do as expected. Loaded when it is needed, because the
-// planners are large.
+// Tries problems in both planners, and reports where the plans are not the expected ones. This module is loaded only
+// when it is needed, because the planners are large.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { domainFor, loadDomain, loadProblems } from '../../language/index.ts';
@@ -26,9 +26,9 @@ export interface TestedProblem {
 
 export interface CheckedProblem {
   problem: TestedProblem;
-  /** Whether it expects anything. */
+  /** The differences to report; empty when all is as expected. */
   isTested: boolean;
-  /** What to tell; empty when all is as expected. */
+  /** The differences to report; empty when all is as expected. */
   differences: string[];
   /** What to expect from now on, with the same things stated as before. */
   found: PlanExpectations;

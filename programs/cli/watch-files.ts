@@ -1,5 +1,5 @@
-// Tells when files have been saved. Watches the folders that they are in, because many editors write a new file and put
-// it in the place of the old one; several events of one save are told as one.
+// Reports when files have been saved. Watches the folders that they are in, because many editors write a new file and
+// put it in the place of the old one. Several events of one save are reported as one.
 
 import { watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { basename, dirname, resolve } from 'node:path';
 /** In milliseconds: how long it has to be quiet after an event. */
 const settled = 50;
 
-/** Watches from now on; what is saved while nobody waits is told at once to who waits next. */
+/** Watches files. Whoever waits next receives at once what has been saved in the meantime. */
 export function watchFiles(paths: readonly string[]): AsyncIterable<string[]> {
   const changed = new Set<string>();
   let isSettled = false;

@@ -1,9 +1,9 @@
-// What the placeholders of a template stand for, in one step.
+// Resolves the placeholders of a template in one step.
 
 import { fail } from '../../bindings/internal.ts';
 import type { ScriptStep, ScriptValue } from './programs.ts';
 
-/** What a placeholder stands for in a step. */
+/** The value of a placeholder in a step. */
 export function argumentOf(step: ScriptStep, name: string, character: string | null): ScriptValue {
   switch (name) {
     case '@character':

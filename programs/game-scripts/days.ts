@@ -1,5 +1,5 @@
 // Several days, one after the other: each begins with what the day before has left. A day is written as it would be
-// alone, in a folder of its own. Languages whose scripts call each other have a master script that chains the days.
+// alone, in a separate folder. Languages whose scripts call each other have a master script that chains the days.
 
 import type { DomainShape, Network, PlanOptions, Session, World } from '../../bindings/index.ts';
 import { fail, takeOptions, unchecked, wholeNumber } from '../../bindings/internal.ts';
@@ -23,8 +23,8 @@ export interface DayOptions extends OptionsOf<typeof dayOptions> {}
 export interface ScriptDaysOptions extends ScriptOptions, DayOptions {}
 
 /**
- * Plans the network day after day. It is one session all the time, with the plan of the day; when the next day is asked
- * for, the plan is carried out in the world. A day whose search finds no plan is the last one.
+ * Plans the network day after day. It yields the same session each time, with the plan of the day. When the next day is
+ * asked for, the plan is executed in the world. A day whose search finds no plan is the last one.
  */
 export function* planDays<D extends DomainShape>(
   world: World<D>,

@@ -41,12 +41,12 @@ class EventReducer {
   readonly #counts: Int32Array;
   readonly #last: Int32Array[];
   /**
-   * By step: its clock. The clock of a step says for each program how far it is when the step starts: twice the place
-   * of the last step that has started, and one if that step has ended; -1: nowhere. It says nothing of the own program.
-   * Steps that wait for nobody share the clock of the step before.
+   * By step: its clock. The clock of a step contains, for each program, how far that program is when the step starts:
+   * twice the place of the last step that has started, plus one if that step has ended; -1: not started. The entry for
+   * the step's program is not used. Steps that wait for nobody share the clock of the step before.
    */
   readonly #clocks: Int32Array[] = [];
-  /** By step in no program: what it stands for. */
+  /** By step in no program: the events that it represents. */
   readonly #standsFor: (readonly StepEvent[])[] = [];
 
   constructor(programOf: Int32Array, programs: number) {

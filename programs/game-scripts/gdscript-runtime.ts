@@ -1,10 +1,10 @@
-// The runtime of scripts in GDScript, as it is written beside them. It knows nothing of the plan.
+// The runtime of scripts in GDScript, as it is written next to them. It knows nothing of the plan.
 
 import { mark } from './language.ts';
 
 export const gdscriptRuntime = `# Runs the scripts of all characters. ${mark}.
-# A script waits for signals of others, does its steps in order, and tells when others wait for them. A step is called
-# in each frame until it answers something other than false.
+# A script waits for signals of others, does its steps in order, and sends signals that others wait for. A step is called
+# in each frame until it returns something other than false.
 
 var game
 var error = ""
@@ -16,7 +16,7 @@ func add(script, with_game):
 	game = with_game
 	_all.append({ "script": script, "at": 0, "begins": true })
 
-# To be called in each frame. Answers whether somebody has something left to do. When nobody can go on, "error" says why.
+# To be called in each frame. Returns whether somebody has something left to do. When nobody can go on, "error" says why.
 func tick():
 	var is_first = true
 	while is_first or _news:

@@ -1,5 +1,5 @@
 // GDScript, for Godot 3: a script for each character, and a runtime. A step is a function that is called in each frame
-// until it answers something other than `false`: words for coroutines differ from one Godot to the next.
+// until it returns something other than `false`: words for coroutines differ from one Godot to the next.
 
 import { fail } from '../../bindings/internal.ts';
 import { argumentOf } from './arguments.ts';
@@ -61,7 +61,7 @@ func start(game):
 \t_begin()
 \treturn self
 
-# Answers whether somebody has something left to do. When nobody can go on, "error" says why.
+# Returns whether somebody has something left to do. When nobody can go on, "error" says why.
 func tick():
 \twhile not _running.tick():
 \t\terror = _running.error

@@ -22,7 +22,7 @@ export type ScriptLanguageName = (typeof scriptLanguages)[number]['name'];
 
 interface NamedLanguage {
   name: ScriptLanguageName;
-  /** Of templates, with its dot; '': there are none. */
+  /** The file extension of templates, with its dot; '': the language has no templates. */
   extension: string;
 }
 
@@ -33,22 +33,22 @@ export function languageCalled(name: ScriptLanguageName): NamedLanguage {
 export interface ScriptLanguage extends NamedLanguage {
   /** Strings and comments. */
   forms: readonly QuotedForm[];
-  /** Whether the language's game has a clock of its own, which begins the hours. */
+  /** Whether the language's game has its own clock, which begins the hours. */
   hasClock: boolean;
   /** Further files that a task may have: `done` is TASK.done.txt. */
   parts: readonly string[];
-  /** Templates that are for no task. What they may ask for is told when they are filled in. */
+  /** Templates that are for no task. Which placeholders they may have is decided when they are filled in. */
   specials: readonly string[];
   /**
-   * `templates`: by the name of the task, and behind a dot that of the part. `folder`: where the files will stand,
-   * below the folder of the scripts; '': there itself. Their paths are told without it.
+   * `templates`: by the name of the task, or `TASK.PART` for a part. `folder`: where the files will be, below the
+   * folder of the scripts; '': in that folder itself. The paths of the files do not include it.
    */
   write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate>, folder: string): ScriptFile[];
-  /** The master script of several days, each in a folder of its own. Without it the game chooses the day. */
+  /** The master script of several days, each in a separate folder. Without it the game chooses the day. */
   chain?(folders: readonly string[]): ScriptFile;
 }
 
-/** Stands at the head of each file that is written. */
+/** The text at the head of each file that is written. */
 export const mark = 'Written by frameplan';
 
 /** More days than that are a slip of the hand. */

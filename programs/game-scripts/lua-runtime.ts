@@ -1,9 +1,9 @@
-// The runtime of scripts in Lua, as it is written beside them. It knows nothing of the plan.
+// The runtime of scripts in Lua, as it is written next to them. It knows nothing of the plan.
 
 import { mark } from './language.ts';
 
 export const luaRuntime = `-- Runs the scripts of all characters as coroutines. ${mark}.
--- A script waits for signals of others, does its steps in order, and tells when others wait for them. A step that
+-- A script waits for signals of others, does its steps in order, and sends signals that others wait for. A step that
 -- takes time calls coroutine.yield() until the game has done it.
 
 local scripts = {}
@@ -36,7 +36,7 @@ local function begin(running, name, body, game)
   return one
 end
 
--- load(file) answers what the file returns; require unless given.
+-- load(file) returns what the file returns. Default: require.
 function scripts.start(files, game, load)
   local running = setmetatable({ sent = {}, all = {}, left = #files, news = false }, Running)
   for _, file in ipairs(files) do
@@ -57,7 +57,7 @@ local function resume(running, one)
   end
 end
 
--- To be called in each frame. Answers whether somebody has something left to do.
+-- To be called in each frame. Returns whether somebody has something left to do.
 function Running:tick()
   local isFirst = true
   repeat

@@ -63,7 +63,7 @@ return function(game, load)
     running = of_day("main")(game, of_day)
   end
   local all = {}
-  -- Answers whether somebody has something left to do.
+  -- Returns whether somebody has something left to do.
   function all:tick()
     if at == 0 then begin() end
     while not running:tick() do
@@ -114,7 +114,7 @@ function luaValue(value: ScriptValue): string {
     case 'boolean':
       return String(value.value);
     case 'integer':
-      // The least integer would be read as minus a number that is too great, in parentheses it is none the less.
+      // Without parentheses, Lua would read the least integer as minus a number that is too great.
       return value.value < 0 ? `(${value.value})` : String(value.value);
     case 'float':
       return floatText(value.value, 'math.huge');

@@ -2,7 +2,7 @@
 // reserved word, no two alike. A name that is safe already stays as it is.
 
 interface NameRules {
-  /** In small letters where the language does not tell them from great ones. */
+  /** Reserved words; in lower case where the language ignores case. */
   reserved: ReadonlySet<string>;
   /** Whether `Bob` and `bob` are two names. */
   isCaseSensitive: boolean;
@@ -28,12 +28,12 @@ export class SafeNames {
     this.#taken = new Set(taken.map((name) => this.#keyOf(name)));
   }
 
-  /** Of files, in lower case on all systems. */
+  /** Names of files, in lower case on all systems. */
   static ofFiles(taken: readonly string[] = []): SafeNames {
     return new SafeNames({ reserved: new Set(reservedFiles), isCaseSensitive: false, longest: 60 }, taken);
   }
 
-  /** The same safe name for the same name. */
+  /** Returns the same safe name each time for a name. */
   of(name: string): string {
     let safe = this.#names.get(name);
     if (safe === undefined) this.#names.set(name, (safe = this.add(name)));

@@ -1,5 +1,5 @@
-// Scripts for Oblivion, one for each character. The game goes through a script again and again, from its beginning to
-// its end. So what is to be done next stands in variables: `current` counts the steps of an hour, `finished` is the
+// Scripts for Oblivion, one for each character. The game runs a script again and again, from its beginning to its end.
+// For this reason, variables hold what is to be done next: `current` counts the steps of an hour, `finished` is the
 // last hour that was done.
 
 import { fail } from '../../bindings/internal.ts';
@@ -239,7 +239,7 @@ class OblivionWriter {
     return 10 * lasting.length;
   }
 
-  /** Tells others how far the script is, if somebody waits for that. */
+  /** The line that publishes how far the script is; '' when nobody waits for that. */
   #told(program: number, place: number, at: 'start' | 'end', space = ' '.repeat(9)): string {
     const event = eventNumber(place, at);
     return this.#awaited.has(`${program} ${event}`) ? `${space}set progress to ${event}\n` : '';
@@ -263,7 +263,7 @@ class OblivionWriter {
   }
 }
 
-/** The script comes by again when it has told more. */
+/** The script runs this part again when its progress is already greater. */
 function onlyForward(told: string): string {
   const number = /(\d+)\n$/.exec(told)?.[1];
   return number === undefined ? '' : `         if progress < ${number}\n   ${told}         endif\n`;

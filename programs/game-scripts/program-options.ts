@@ -1,4 +1,4 @@
-// The options of programs: who is a character, and which tasks tell the hours.
+// The options of programs: which objects are characters, and which tasks mark the hours.
 
 import { fail, nested, option, required, checkOptions, wholeNumber } from '../../bindings/internal.ts';
 import type { LoadedModule, OptionsOf } from '../../bindings/internal.ts';
@@ -9,11 +9,11 @@ export const programOptions = {
   /** Types whose objects are characters, in addition to those that the domain keeps busy. Default: none. */
   characters: option<readonly string[]>('a list of types', aList),
   /**
-   * Tasks without a program: the game has nothing to do for them. They keep their place in the order: what waits for one
-   * of their steps waits for what that step waits for. Default: none.
+   * Tasks without a program: the game has nothing to do for them. They keep their place in the order. What waits for
+   * one of their steps waits for what that step waits for. Default: none.
    */
   leaveOut: option<readonly string[]>('a list of tasks', aList),
-  /** How a plan tells the hours. Default: it has none. */
+  /** How a plan marks the hours. Default: a plan has no hours. */
   hours: nested('hours', {
     /** The task that ends an hour. It has to be given. */
     task: required(option<string>('the name of a task', (task) => typeof task === 'string')),

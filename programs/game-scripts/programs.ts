@@ -25,13 +25,13 @@ export interface ScriptArgument {
 }
 
 export interface ScriptStep {
-  /** Its number in the plan, internal steps included. */
+  /** The step's number in the plan, internal steps included. */
   number: number;
   task: string;
   args: readonly ScriptArgument[];
   /** As in a plan: `Move(bob, woods)`. */
   text: string;
-  /** The hour in which it begins; null where no task tells hours. */
+  /** The hour in which the step begins; null where no task marks hours. */
   hour: number | null;
   /** Positions in `args` of the other characters that it names. */
   others: readonly number[];
@@ -57,7 +57,7 @@ export interface ScriptSignal {
 
 export interface Programs {
   domain: string;
-  /** The hour in which the plan begins; null where no task tells hours. */
+  /** The hour in which the plan begins; null where no task marks hours. */
   firstHour: number | null;
   programs: readonly Program[];
   signals: readonly ScriptSignal[];
@@ -166,7 +166,7 @@ class ProgramMaker {
     return busy ?? this.#links.actors[step]![0] ?? -1;
   }
 
-  /** By step: what it waits for, beside its own program. */
+  /** By step: what it waits for outside its own program. */
   #waitsOf(): StepEvent[][] {
     const links = this.#links;
     const waits = this.#steps.map((): StepEvent[] => []);

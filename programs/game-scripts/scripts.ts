@@ -48,7 +48,7 @@ export function scriptsOf<D extends DomainShape>(session: Session<D>, options: S
   return writer.files();
 }
 
-/** Collects the scripts of one plan or of several, each in a folder of its own. */
+/** Collects the scripts of one plan or of several, each in a separate folder. */
 export class ScriptWriter {
   readonly #options: ProgramOptions;
   readonly #texts: Readonly<Record<string, string>>;
@@ -122,7 +122,7 @@ interface TemplateTask {
   isUsed: boolean;
 }
 
-/** The tasks that a game carries out. */
+/** The tasks that a game executes. */
 function tasksOf<D extends DomainShape>(
   session: Session<D>,
   { leaveOut = [] }: ProgramOptions,

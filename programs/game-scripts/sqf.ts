@@ -303,7 +303,7 @@ function listOf(name: string, count: number): string {
   return `${name} = [];\nfor "_i" from 0 to ${count - 1} do {${name} set [_i, false]};\n`;
 }
 
-/** Signs that a preprocessor or a text editor could take for something else are told by their numbers. */
+/** A text in SQF. Characters that a preprocessor or a text editor could misread are written as numbers. */
 function sqfText(text: string): string {
   if (/^[ !$-~]*$/.test(text) && !text.includes('\\')) return `"${text.replaceAll('"', '""')}"`;
   return `(toString [${[...text].map((sign) => sign.codePointAt(0)).join(', ')}])`;

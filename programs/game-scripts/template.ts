@@ -1,5 +1,5 @@
-// Templates: what a game's author writes for each task. `${person}` stands for an argument as a whole value of the
-// language, quotes included. So it can't stand inside a string or a comment, where a name could end it.
+// Templates: what a game's author writes for each task. The value of an argument replaces `${person}` as a whole value
+// of the language, quotes included. A placeholder can't be inside a string or a comment, where a name could end it.
 
 import { fail } from '../../bindings/internal.ts';
 

@@ -1,5 +1,5 @@
 // The build plugin: `import guard from './guard.htn'` gives the compiled domain, in Vite, Rollup, Rolldown, webpack,
-// Rspack and esbuild. The plugin compiles the domain, writes the domain's types beside the text, and replaces domains
+// Rspack and esbuild. The plugin compiles the domain, writes the domain's types next to the text, and replaces domains
 // in running pages.
 
 import { readFile } from 'node:fs/promises';

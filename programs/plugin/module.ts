@@ -1,6 +1,6 @@
-// Writes the JavaScript module of a domain in a bundle: the domain's bytes. During development, the module also tells
-// all planners that have registered the domain about a new version. bindings/hot.ts says what the module shares
-// with them.
+// Writes the JavaScript module of a domain in a bundle: the domain's bytes. During development, the module also
+// notifies all planners that have registered the domain of a new version. bindings/hot.ts describes what the module
+// shares with them.
 
 /** The expression by which a module asks to be replaced. */
 export type Hot = 'import.meta.hot' | 'import.meta.webpackHot';
@@ -64,7 +64,7 @@ function replacing(name: string, hot: Hot): string[] {
     `      if (!replacement) return console.info(${text('is left to onReplace')});`,
     '      const { kept, restarted, outdated } = replacement;',
     `      console.info(${text('is replaced; sessions:')}, kept.length, 'go on with their plan,',`,
-    `        restarted.length, 'begin again,', outdated.length, 'have to plan anew');`,
+    `        restarted.length, 'begin again,', outdated.length, 'have to plan again');`,
     '    }, (error) => {',
     `      console.error(${text('does not fit, the page goes on with the old domain:')}, error.message);`,
     '    });',

@@ -4,12 +4,12 @@ import { suggest } from '../../language/check/suggest.ts';
 
 export interface PluginOptions {
   /**
-   * Whether to write `guard.htn.d.ts` beside `guard.htn`, so that TypeScript knows its tasks and objects. true unless
-   * stated. `nodenext`: writes `guard.d.htn.ts`, which TypeScript finds when its settings have
-   * `"moduleResolution": "nodenext"` and `"allowArbitraryExtensions": true`.
+   * Whether to write `guard.htn.d.ts` next to `guard.htn`, so that TypeScript knows its tasks and objects. `nodenext`:
+   * writes `guard.d.htn.ts`, which TypeScript finds when its settings have `"moduleResolution": "nodenext"` and
+   * `"allowArbitraryExtensions": true`. Default: true.
    */
   types?: boolean | 'nodenext';
-  /** Whether worlds may be large, with relations between thousands of objects. false unless stated. */
+  /** Whether worlds may be large, with relations between thousands of objects. Default: false. */
   largeWorlds?: boolean;
 }
 

@@ -1,11 +1,11 @@
-// Writes the types of a domain beside its text, where TypeScript looks for the types of `./guard.htn`.
+// Writes the types of a domain next to its text, where TypeScript looks for the types of `./guard.htn`.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import type { DomainIr } from '../../ir/ir.ts';
 import { emitTypes } from '../../compiler/index.ts';
 
 /**
- * Leaves a file alone that is right already, since bundlers watch it. Answers why the file could not be written, or
+ * Writes the file unless it is right already, since bundlers watch it. Returns why the file could not be written, or
  * null.
  */
 export async function writeTypes(file: string, domain: DomainIr): Promise<string | null> {

@@ -26,7 +26,7 @@ export type BoundsCheck =
 
 export interface BoundsOptions {
   externals?: ReferenceExternals;
-  /** The most iterations for all ways together, and for each task; 100,000 unless stated. */
+  /** The most iterations for all ways together, and for each task. Default: 100,000. */
   iterations?: number;
 }
 

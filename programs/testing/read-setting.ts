@@ -11,7 +11,7 @@ export interface Setting {
 }
 
 /**
- * The problem stands in the text of the domain unless `problemText` is given. `name` chooses among several problems.
+ * Reads a problem from the text of the domain, unless `problemText` is given. `name` chooses among several problems.
  */
 export function readSetting(
   domainText: string,

@@ -17,11 +17,6 @@ const toCome: string[] = [
   'assembly',
   'docs/api.md',
   'docs/changing.md',
-  'programs/batch',
-  'programs/cli',
-  'programs/game-scripts',
-  'programs/plugin',
-  'programs/testing',
 ];
 
 interface GivenUpWord {

@@ -10,6 +10,6 @@ export type { BatchWorker, BatchWorkerOptions } from './worker.ts';
 
 /** Works on the jobs of a queue until it is closed. */
 export function startBatchWorker(options: BatchWorkerOptions): BatchWorker {
-  // The script stands beside the other entry.
+  // The thread's script is in the same folder as the entry for threads.
   return start(options, () => new Worker(new URL('../thread.js', import.meta.url)));
 }

@@ -7,7 +7,7 @@ import type { Option, OptionsOf, Schema } from '../../../bindings/internal.ts';
 export interface RedisConnection {
   host?: string;
   port?: number;
-  /** Of a socket, instead of host and port. */
+  /** The path of a socket, instead of host and port. */
   path?: string;
   username?: string;
   password?: string;
@@ -43,7 +43,7 @@ export interface QueueOptions {
   onError: (error: Error) => void;
 }
 
-/** Nobody should wait for a Redis that is not there without being told. */
+/** Warns, so that nobody waits unknowingly for a Redis that is not there. */
 function warner(name: string): (error: Error) => void {
   const told = new Set<string>();
   return (error) => {

@@ -11,14 +11,14 @@ import { checkQueueOptions } from './options.ts';
 import type { BatchQueueOptions } from './options.ts';
 import { SharedStore } from './shared.ts';
 
-/** A job as it stands in the queue. */
+/** A job as the queue stores it. */
 export interface QueuedJob extends Omit<BatchJob, 'domain' | 'scripts'> {
   /** The hash of its bytes. */
   domain: string;
   scripts: string | null;
 }
 
-/** So many are added, or looked at, in one go. */
+/** How many jobs are added, or looked at, in one go. */
 const atOnce = 200;
 
 /** In milliseconds, between two looks at a queue that has no result. */
@@ -45,8 +45,8 @@ export class BatchQueue {
   }
 
   /**
-   * Adds jobs, and answers how many it was given. A job that is in the queue already, or whose result nobody has taken
-   * yet, is not added again: after a failure, all jobs may be added once more.
+   * Adds jobs, and returns how many it was given. A job that is in the queue already, or whose result nobody has taken
+   * yet, is not added again. For this reason, all jobs may be added once more after a failure.
    */
   async add(jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>): Promise<number> {
     let count = 0;
@@ -120,7 +120,7 @@ export class BatchQueue {
       };
       told.push({ name: 'plan', data: textOfData(queued), opts: { jobId: keyOf(job.id) } });
     }
-    // Those that have been added already are not added again.
+    // Jobs that are in the queue already are not added again.
     await withRedis(() => this.#queue.addBulk(told));
   }
 

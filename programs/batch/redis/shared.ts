@@ -1,4 +1,4 @@
-// What many jobs of a queue share, a domain or templates, stands in Redis once: its key is the hash of what it is.
+// What many jobs of a queue share, a domain or templates, is in Redis once: its key is the hash of its contents.
 
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
@@ -47,7 +47,7 @@ export class SharedStore {
     this.#kept.clear();
   }
 
-  /** The same object for the same hash, as long as it is asked for. */
+  /** Returns the same object for the same hash, for as long as it is asked for. */
   bytes(hash: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.#get(hash, (found) => new Uint8Array(found));
   }
@@ -90,7 +90,7 @@ export class SharedStore {
     return content;
   }
 
-  /** The one that was asked for last stands last. */
+  /** The content that was asked for last is the last entry. */
   #keep(hash: string, content: unknown): void {
     this.#kept.delete(hash);
     this.#kept.set(hash, content);

@@ -1,5 +1,5 @@
-// The side that works: takes jobs from the queue and plans them in threads, so that it can always tell Redis that it is
-// alive.
+// The side that works: takes jobs from the queue and plans them in threads, so that it can always report to Redis that
+// it is alive.
 
 import { availableParallelism } from 'node:os';
 import type { Worker as Thread } from 'node:worker_threads';
@@ -37,7 +37,7 @@ export interface BatchWorker {
   close(): Promise<void>;
 }
 
-/** A machine may die so often over one job: those beside it are innocent. */
+/** How often a machine may die over one job. Other jobs that were under way at the time are innocent. */
 const mostDeaths = 20;
 
 /** `make` makes a thread. */
@@ -79,18 +79,24 @@ export function start(options: BatchWorkerOptions, make: () => Thread): BatchWor
 
 /** How often it is looked whether Redis is there, in milliseconds. */
 const look = 50;
-/** How long is waited between two trials to reach Redis, in milliseconds, at the most. */
+/** The longest pause between two attempts to reach Redis, in milliseconds. */
 const longestPause = 1000;
 
 /** A connection waits for a Redis that is away, as long as nobody has left. */
 class Patience {
   #hasLeft = false;
 
-  /** As ioredis takes it: how long to wait before trial number `times`; null: there is none. */
+  /**
+   * How long to wait before attempt number `times`, in the form that ioredis takes; null: there are no further
+   * attempts.
+   */
   readonly retryStrategy = (times: number): number | null =>
     this.#hasLeft ? null : Math.min(times * 50, longestPause);
 
-  /** Nothing can be handed in to a Redis that is away: it is left when it has been away for so many milliseconds. */
+  /**
+   * Closes the worker. Nothing can be handed in to a Redis that is away, so the worker gives up after this many
+   * milliseconds of absence.
+   */
   async close(worker: Worker, isConnected: () => boolean, patience: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     let away = 0;

@@ -79,7 +79,7 @@ async function checkedInLisp(all: readonly Text[]): Promise<Map<Text, Diagnostic
   ]);
 }
 
-/** Checks problems, or a text that is no domain and has to be told so. */
+/** Checks problems, or reports that a text holds no domain. */
 function checkOther(source: Text, domains: ReadonlyMap<string, DomainIr | null>): Checked {
   const { text, diagnostics } =
     domainDeclaredIn(source) === '' ? loadDomain(source.text, includesOf(source)) : checkProblemFile(source, domains);
@@ -91,10 +91,11 @@ function checkProblemFile(
   domains: ReadonlyMap<string, DomainIr | null>,
 ): Pick<LoadedProblems, 'text' | 'diagnostics'> {
   const wanted = domainWantedBy(source);
-  // When only one domain is given, a problem that names another is an error in the problem, told with its place.
+  // When only one domain is given, a problem that names another is an error in the problem, which is reported with its
+  // place.
   const domain = domains.get(wanted) ?? (domains.size === 1 ? [...domains.values()][0] : undefined);
   if (domain) return loadProblems(source.text, domain, isJson(source), includesOf(source));
-  // The domain has errors of its own, which are told; without it nothing can be said about the problem.
+  // The errors of the domain itself are reported elsewhere. Without the domain, nothing can be said about the problem.
   if (domain === null) return { text: source.text, diagnostics: [] };
   const of =
     wanted === '' ? '; name the file of its domain' : ` of the domain "${wanted}"; name the file of that domain`;

@@ -1,4 +1,4 @@
-// `frameplan format`: prints texts in the one layout, writes them back, or tells which are not in it.
+// `frameplan format`: prints texts in the one layout, writes them back, or lists those that are not in it.
 
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';

@@ -93,7 +93,7 @@ async function searchOf(input: CommandInput): Promise<typeof planWithCore> {
   return (await import('../plan-with-core.ts')).planWithCore;
 }
 
-/** Wrong use is told before anything is read. */
+/** Reports wrong use before anything is read. */
 function checkSwitches(input: CommandInput): void {
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
   const format = input.values.get('format');
@@ -128,7 +128,9 @@ function readRequest(input: CommandInput, { notation, totallyOrdered, isGoal }: 
   };
 }
 
-/** Explains the domain as it is written, without passes: what is told must be found in the text. */
+/**
+ * Explains the domain as it is written, without passes, so that everything in the explanation can be found in the text.
+ */
 async function explainTo(io: Io, loaded: LoadedFiles, request: PlanRequest, input: CommandInput): Promise<number> {
   const { domain, problem, source } = loaded;
   const task = input.values.get('task');
@@ -160,7 +162,7 @@ async function explainTo(io: Io, loaded: LoadedFiles, request: PlanRequest, inpu
   return explanation.status === 'solved' ? exitCodes.found : exitCodes.notFound;
 }
 
-/** Where values come from, and which conditions alone stand in the way. */
+/** Finds where values come from, and which conditions alone prevent a plan. */
 async function extrasFor(
   { domain, problem, written }: LoadedFiles,
   explained: ExplainedSearch,
@@ -182,7 +184,7 @@ async function extrasFor(
   };
 }
 
-/** The same for a problem that asks for a goal. */
+/** Explains a problem that asks for a goal, as `explainTo` does for other problems. */
 async function explainGoalTo(
   io: Io,
   { domain, problem }: LoadedFiles,

@@ -1,4 +1,4 @@
-// `frameplan test`: compares the plans of problems with those that comments beside them expect.
+// `frameplan test`: compares the plans of problems with those that the comments next to them expect.
 
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
@@ -53,7 +53,7 @@ export const test: Command = {
       try {
         await testAll(input, io);
       } catch (error) {
-        // It may be mended while it is watched.
+        // A mistake may be corrected while the file is watched.
         if (!(error instanceof UsageError)) throw error;
         io.err(`frameplan: ${error.message}\n`);
       }

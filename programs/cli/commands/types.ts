@@ -1,5 +1,5 @@
-// `frameplan types`: writes what the build plugin writes beside a domain, so that a fresh checkout passes the type
-// checker before its first build.
+// `frameplan types`: writes the same file next to a domain as the build plugin, so that a fresh checkout passes the
+// type checker before its first build.
 
 import { promises } from 'node:fs';
 import { emitTypes, typesFileOf } from '../../../compiler/index.ts';

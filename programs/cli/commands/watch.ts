@@ -24,7 +24,8 @@ export const watch: Command = {
     const paths = input.positionals;
     if (paths.length === 0) throw new UsageError(`\`watch\` needs a domain; ${usageLine(watch)}`);
     if (paths.includes('-')) throw new UsageError('standard input cannot be watched; name a file');
-    // What is wrong with the options or the files at the start is wrong use; what becomes wrong later may be mended.
+    // A mistake in the options or the files at the start is wrong use. Later mistakes may be corrected while the
+    // command runs.
     await plan.run(input, io);
     for await (const changed of changesOf(paths, io)) {
       announce(`${changed.join(' and ')} changed`, io);

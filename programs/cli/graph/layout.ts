@@ -1,6 +1,6 @@
-// Where everything stands in the picture of a domain: one box for each compound task, left to right. A task's box
-// stands one column right of the task nearest to a root that uses it; everywhere else it is only named, so that no
-// edges cross. Boxes of one column never overlap, and columns are as wide as their widest box.
+// Lays out the picture of a domain: one box for each compound task, left to right. A task's box is one column right of
+// the task nearest to a root that uses it; everywhere else the task is only named, so that no edges cross. Boxes of one
+// column never overlap, and columns are as wide as their widest box.
 
 import { subtasksOf } from './task-graph.ts';
 import type { GraphTask, GraphLine, TaskGraph } from './task-graph.ts';
@@ -70,7 +70,7 @@ export function layOut(graph: TaskGraph): Drawing {
     const placed = place(tree, 0);
     const down = Math.max(...placed.tops.map((top, column) => (ends[column] ?? sizes.margin) - top));
     const root = collect(placed, down, columns, drawing);
-    // The next tree begins below all of this one, so that trees are told apart.
+    // The next tree begins below all of this one, so that the reader can tell trees apart.
     const bottom = Math.max(...drawing.boxes.map(({ y, height }) => y + height));
     ends.fill(bottom + 2 * sizes.boxGap);
     while (ends.length < columns.length) ends.push(bottom + 2 * sizes.boxGap);
@@ -142,7 +142,7 @@ interface Placed {
   bottoms: number[];
 }
 
-/** Children as high as they can stand below each other, all of them about where the lines are that lead to them. */
+/** Places children below each other as high as possible, all of them near the lines that lead to them. */
 function place(tree: Tree, column: number): Placed {
   const height = boxHeight(tree.task);
   const children: Placed[] = [];

@@ -112,7 +112,7 @@ function linked({ leadsTo }: Drawn, { declaredAt }: GraphTask, drawn: string): s
 }
 
 /**
- * A filled square for what the game carries out, a dashed one for bookkeeping, a bar with a tip for what is decomposed.
+ * A filled square for what the game executes, a dashed one for bookkeeping, a bar with a tip for what is decomposed.
  */
 function sign(kind: GraphTaskKind, x: number, y: number): string {
   if (kind === 'primitive') {

@@ -19,7 +19,7 @@ export interface GraphTask {
   declaredAt: number | null;
 }
 
-/** One line of a compound task; those that belong to it stand deeper and follow it. */
+/** One line of a compound task. Lines that belong to it follow it and are indented further. */
 export interface GraphLine {
   depth: number;
   part: 'method' | 'branch' | 'order' | 'subtask' | 'nothing';
@@ -130,7 +130,10 @@ function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Al
   });
 }
 
-/** The binders that lead to a network; null when there is none, and binders are conditions. A `forall` is a network. */
+/**
+ * The binders that lead to a network; null when there is no network, and binders are conditions. A `forall` is a
+ * network.
+ */
 function wayIn(body: readonly Statement[]): { binders: BinderNode[]; network: NetworkNode } | null {
   for (const statement of body) {
     if (statement.kind === 'network') return { binders: [], network: statement.network };

@@ -1,4 +1,4 @@
-// The task tree of a domain for the terminal. A compound task is told once, where it is met first.
+// The task tree of a domain for the terminal. A compound task is printed once, where it occurs first.
 
 import type { GraphTask, GraphLine, TaskGraph } from './task-graph.ts';
 

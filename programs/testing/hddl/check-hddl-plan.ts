@@ -1,6 +1,6 @@
-// Checks a plan of a hierarchical problem in HDDL, from what HDDL says alone: the steps can be carried out, the tasks
-// that were asked for decompose into them by the methods, in an order that the methods allow, and the goal is reached.
-// No planner and no translation takes part.
+// Checks a plan of a hierarchical problem in HDDL, from what HDDL says alone: the steps can be executed, the tasks that
+// were asked for decompose into them by the methods, in an order that the methods allow, and the goal is reached. No
+// planner and no translation takes part.
 
 import { checkArguments, decompositionsOf } from './decompositions.ts';
 import { HddlHistory } from './history.ts';

@@ -1,5 +1,5 @@
-// How the tasks of a plan were decomposed: which subtask of its method each task below is, and what the variables of
-// the method stand for. Where several subtasks look alike, there may be several ways to see it.
+// How the tasks of a plan were decomposed: which subtask of its method each task below is, and the values of the
+// method's variables. Where several subtasks look alike, there may be several ways to see it.
 
 import type { HddlMethod, HddlNetwork } from '../../../formats/hddl/ast.ts';
 import type { Formula, TypedName } from '../../../formats/lisp/ast.ts';
@@ -78,7 +78,10 @@ export function checkArguments(setting: HddlSetting, entry: PlanEntry, params: r
   }
 }
 
-/** Every task with all that is below it stands behind those above it. Each has to be reached once. */
+/**
+ * Lists tasks so that each one, with all tasks below it, follows the tasks above it. Throws unless each is reached
+ * exactly once.
+ */
 function tasksFromTop({ root, entries }: HddlPlan): PlanEntry[] {
   const order: PlanEntry[] = [];
   const seen = new Set<number>();
@@ -87,7 +90,7 @@ function tasksFromTop({ root, entries }: HddlPlan): PlanEntry[] {
     const { id, above } = next;
     const entry = entries.get(id);
     if (!entry) throw new PlanMistake(above, `there is no task with the number ${id}`);
-    if (seen.has(id)) throw new PlanMistake(id, `\`${entry.text}\` stands at two places of the decomposition`);
+    if (seen.has(id)) throw new PlanMistake(id, `\`${entry.text}\` is at two places of the decomposition`);
     seen.add(id);
     order.push(entry);
     open.push(...entry.subtasks.map((child) => ({ id: child, above: id })));
@@ -151,7 +154,7 @@ function decomposition(
   return { id, text, params, conditions, pairs, matchings: found };
 }
 
-/** What a message names is told from the order in which the plan lists the subtasks. */
+/** The message names tasks in the order in which the plan lists the subtasks. */
 function outOfOrder(
   { entries }: HddlPlan,
   id: number | null,

@@ -1,6 +1,6 @@
-// Whether there is a time for everything in a plan. Steps stand where the plan has them. The preconditions of a method
-// have to hold at one time at least before its first subtask, and behind all that has to come before its task. What is
-// done without a step takes no time, but has its place in the order all the same.
+// Checks that there is a time for everything in a plan. Steps have the order of the plan. The preconditions of a method
+// have to hold at some time before its first subtask, and after all that has to precede its task. What is done without
+// a step takes no time, but has its place in the order all the same.
 
 import type { HddlDecomposition, HddlMatching } from './decompositions.ts';
 import type { HddlHistory } from './history.ts';
@@ -9,7 +9,7 @@ import type { HddlPlan } from './read-hddl-plan.ts';
 
 /** The beginnings and the ends of tasks, with what comes right before each. */
 interface Moments {
-  /** The moments in an order in which each stands behind all before it. */
+  /** The moments in an order in which each follows all that precede it. */
   sorted: number[];
   before: number[][];
   /** For the begin of a decomposed task, its position among the decompositions. */
@@ -18,7 +18,7 @@ interface Moments {
   step: (number | undefined)[];
 }
 
-/** Throws when there is none, whichever way the decompositions are seen. `most` ways are tried. */
+/** Throws when there is no such order, whichever way the decompositions are seen. `most` ways are tried. */
 export function checkOrder(
   plan: HddlPlan,
   decompositions: readonly HddlDecomposition[],
@@ -125,7 +125,7 @@ function sorted(before: readonly (readonly number[])[]): number[] {
   return order;
 }
 
-/** Until when a moment has to have come, for the steps behind it to stand where they stand. */
+/** The latest time of each moment for which the steps after it can keep their places. */
 function latestTimes({ steps }: HddlPlan, { sorted: order, before, step }: Moments): number[] {
   const latest = before.map((_, moment) => (isBegin(moment) ? (step[moment] ?? steps.length) : steps.length));
   for (const moment of order.toReversed()) {

@@ -6,7 +6,7 @@ import type { HddlAction, HddlDomain, HddlMethod, HddlNetwork, HddlProblem } fro
 import type { LispName, LispSignature, LispTerm, TypedName } from '../../../formats/lisp/ast.ts';
 import { renderAll } from '../../../language/diagnostics.ts';
 
-/** The objects that variables stand for. */
+/** The objects that variables are bound to. */
 export type HddlBinding = ReadonlyMap<string, string>;
 
 export const small = (name: LispName): string => name.text.toLowerCase();

@@ -1,5 +1,5 @@
-// The facts of a world while the steps of a plan are carried out: for each fact, when it became true and when false.
-// So formulas can be asked of any time. Time 0 is before the first step, time n behind the nth.
+// The facts of a world while the steps of a plan are simulated: for each fact, when it became true and when false. This
+// allows formulas to be evaluated at any time. Time 0 is before the first step, time n after the nth.
 
 import type { Formula, FormulaEffect, LispAtomic, TypedName } from '../../../formats/lisp/ast.ts';
 import { small, valueOf } from './hddl-setting.ts';
@@ -18,12 +18,12 @@ export class HddlHistory {
     for (const { name, args } of setting.problem.init) this.#set([small(name), ...args.map(small)], true);
   }
 
-  /** The number of steps that have been carried out. */
+  /** The number of steps that have been simulated. */
   get now(): number {
     return this.#now;
   }
 
-  /** Carries out one more step: what is deleted and added is told by the state before; what is added stays. */
+  /** Simulates one more step. The state before the step determines what is deleted and added; what is added stays. */
   carryOut(effect: FormulaEffect | null, binding: HddlBinding): void {
     const changes = { added: new Map<string, string[]>(), deleted: new Map<string, string[]>() };
     if (effect) this.#collect(effect, binding, changes);
@@ -120,7 +120,8 @@ export class HddlHistory {
 
   /**
    * Whether there are objects for the unbound ones of these variables, of their types, with which all the conditions
-   * hold. Conditions whose variables are bound are asked first; then an atom tells what the next variables may be.
+   * hold. Conditions whose variables are bound are checked first; after that, an atom determines what the next
+   * variables may be.
    */
   admits(conditions: readonly Formula[], variables: readonly TypedName[], binding: HddlBinding, time: number): boolean {
     const open = variables.filter(({ text }) => !binding.has(text.toLowerCase()));

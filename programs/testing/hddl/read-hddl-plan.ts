@@ -1,6 +1,6 @@
-// Reads a plan in the format of the planning competition of 2020. Between `==>` and `<==` stand the steps, one line
-// each; then `root` with the numbers of the tasks that were asked for; then one line for each decomposition: a number,
-// a task, `->`, a method, and the numbers of its subtasks. A line in another form is refused.
+// Reads a plan in the format of the planning competition of 2020. The steps are between `==>` and `<==`, one line each.
+// They are followed by `root` with the numbers of the tasks that were asked for, and then one line for each
+// decomposition: a number, a task, `->`, a method, and the numbers of its subtasks. A line in another form is refused.
 
 /** What is wrong with a plan: with a step or a task of it, by its number there, or with the plan as a whole. */
 export class PlanMistake extends Error {

@@ -6,7 +6,9 @@ import type { LispList, LispNode } from '../../../formats/lisp/read.ts';
 import { LispReport } from '../../../formats/lisp/report.ts';
 import { renderAll } from '../../../language/diagnostics.ts';
 
-/** A variable or an object, with the types that stand behind it; no type is every type. In small letters. */
+/**
+ * A variable or an object, with the types that are listed after it; no type is every type. All names are in lower case.
+ */
 export interface PddlTyped {
   name: string;
   types: string[];
@@ -39,7 +41,7 @@ export class PddlSetting {
   goal: LispNode | null = null;
   /** What is to be minimised or maximised. */
   metric: LispNode | null = null;
-  /** Of each object all types that it is of. */
+  /** For each object all types that it has. */
   readonly #types = new Map<string, Set<string>>();
   readonly #parents = new Map<string, string[]>();
   readonly #ofTypes = new Map<string, readonly string[]>();

@@ -1,4 +1,4 @@
-// The state of a world in PDDL while the steps of a plan are carried out: which facts are true, which values functions
+// The state of a world in PDDL while the steps of a plan are simulated: which facts are true, which values functions
 // have, and what follows from the rules of derived predicates.
 
 import type { LispNode } from '../../../formats/lisp/read.ts';
@@ -58,7 +58,7 @@ export class PddlState {
     setting.init.forEach(initial);
   }
 
-  /** The number of the step that is carried out, for what is thrown. */
+  /** Sets the number of the step that is simulated, for what is thrown. */
   at(step: number | null): void {
     this.#step = step;
   }
@@ -182,7 +182,7 @@ export class PddlState {
     }
   }
 
-  /** Whether the variables of `exists` can be sought with the others: no name stands for two of them. */
+  /** Whether the variables of `exists` can be sought with the others: no two of them have the same name. */
   #canOpen(node: LispNode, variables: readonly PddlTyped[], binding: PddlBinding): boolean {
     const [word, list] = itemsOf(node);
     if (wordAt(word) !== 'exists') return false;
@@ -260,7 +260,7 @@ export class PddlState {
 
   // --- Changes ---
 
-  /** All changes are told by the state before. What is deleted and added stays. */
+  /** Applies an effect. The state before the step determines all changes. What is deleted and added stays. */
   carryOut(effect: LispNode, binding: PddlBinding): void {
     const changes: StepChanges = {
       added: [],
@@ -280,7 +280,7 @@ export class PddlState {
     this.#derived = null;
   }
 
-  /** How many steps have been carried out. */
+  /** Counts one more simulated step. */
   countStep(): void {
     this.#steps++;
   }
@@ -392,7 +392,7 @@ function partsOf(node: LispNode, isTrue: boolean): Demand[] {
     .flatMap((part) => conjuncts({ node: part, isTrue }));
 }
 
-/** Whether one of these variables stands free in a formula. */
+/** Whether one of these variables is free in a formula. */
 function mentions(node: LispNode, names: ReadonlySet<string>): boolean {
   if (names.size === 0) return false;
   if (node.kind === 'atom') return names.has(wordAt(node));

@@ -1,5 +1,5 @@
-// Reads a plan in the notation of validators of PDDL: one step in parentheses on each line. A time before it and a
-// duration behind it are read over, and so is what stands behind `;`.
+// Reads a plan in the notation of validators of PDDL: one step in parentheses on each line. A time before the step, a
+// duration after it and everything from `;` on are ignored.
 
 import { PlanMistake } from '../hddl/read-hddl-plan.ts';
 

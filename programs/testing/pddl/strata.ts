@@ -1,4 +1,4 @@
-// Derived predicates in layers: what a rule needs to be false stands in a layer before it.
+// Derived predicates in layers: what a rule needs to be false is in an earlier layer.
 
 import type { LispNode } from '../../../formats/lisp/read.ts';
 import { itemsOf, wordAt } from './pddl-setting.ts';

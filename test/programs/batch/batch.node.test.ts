@@ -223,7 +223,7 @@ describe('threads', () => {
     await threads.close();
     for (const [at, { id, days, files, error }] of results.entries()) {
       expect(id).toBe(jobs[at]!.id);
-      if (id.startsWith('wrong')) expect(error).toContain("the job can't be told to a thread: ");
+      if (id.startsWith('wrong')) expect(error).toContain("the job can't be sent to a thread: ");
       else expect([days[0]!.status, files?.length ?? 0, error]).toEqual(['solved', at % 4 === 3 ? 1 : 0, null]);
     }
   });

@@ -93,14 +93,18 @@ describe('a domain that changes while a page runs', () => {
     await development.page.evaluate(() => game.world.set('at', 'eve', 'yard'));
     const before = await look();
     expect(before).toMatchObject({ tasks: ['Walk', 'GoTo'], eve: 'yard', status: 'solved', plan: walked });
-    expect(await change(longerText)).toContain('sessions: 1 go on with their plan, 0 begin again, 0 have to plan anew');
+    expect(await change(longerText)).toContain(
+      'sessions: 1 go on with their plan, 0 begin again, 0 have to plan again',
+    );
     const after = await look();
     expect(after).toMatchObject({ tasks: ['Walk', 'GoTo', 'Wait'], eve: 'yard', status: 'solved', plan: walked });
     expect(after.frames).toBeGreaterThanOrEqual(before.frames);
   }, 60_000);
 
   it('has plans made anew that no longer hold', async () => {
-    expect(await change(flyingText)).toContain('sessions: 0 go on with their plan, 0 begin again, 1 have to plan anew');
+    expect(await change(flyingText)).toContain(
+      'sessions: 0 go on with their plan, 0 begin again, 1 have to plan again',
+    );
     await development.page.waitForFunction(() => game.session.status === 'solved');
     expect(await look()).toMatchObject({ eve: 'hall', plan: ['Fly(bob, tower)'] });
   }, 60_000);

@@ -148,7 +148,7 @@ describe('a plan in total order', () => {
       '-> there',
       '-> there 4',
       4,
-      '`drive lorry shop depot` stands at two places of the decomposition',
+      '`drive lorry shop depot` is at two places of the decomposition',
     ],
     [
       'a method without one of its subtasks',
@@ -163,14 +163,14 @@ describe('a plan in total order', () => {
       'resting 14 5',
       'resting 14 3',
       3,
-      '`unload book lorry shop` stands at two places of the decomposition',
+      '`unload book lorry shop` is at two places of the decomposition',
     ],
     [
       'tasks in a circle',
       'long-way 15 4',
       'long-way 14 4',
       14,
-      '`get-to lorry depot` stands at two places of the decomposition',
+      '`get-to lorry depot` is at two places of the decomposition',
     ],
     [
       'a step of no task',
