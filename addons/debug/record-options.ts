@@ -7,7 +7,9 @@ import type { AnyWorld, RecordedActing } from './recorder.ts';
 import type { Keyframe, RecordedFrame } from './types.ts';
 
 export const recorderOptions = {
-  /** Names of worlds; others are called `world 1`, `world 2`... All worlds of the planner are recorded. Default: none. */
+  /**
+   * Names of worlds; others are called `world 1`, `world 2`... All worlds of the planner are recorded. Default: none.
+   */
   worlds: option<Readonly<Record<string, AnyWorld>>>('an object', isObject),
   /**
    * Compiled domains, and their texts. A recording that has them can be replayed and read without the game. Default:
@@ -25,8 +27,8 @@ export const recorderOptions = {
   /** Called with each frame when it is over. `text`: its ops as JSON. Default: none. */
   onFrame: callback<(frame: RecordedFrame, text: string) => void>(),
   /**
-   * Called when there is a keyframe. Unless the reason is `time`, numbers in the frames from here on are of other worlds
-   * or domains, and plans have new numbers. Default: none.
+   * Called when there is a keyframe. Unless the reason is `time`, numbers in the frames from here on are of other
+   * worlds or domains, and plans have new numbers. Default: none.
    */
   onKeyframe: callback<(reason: Keyframe['reason']) => void>(),
 };

@@ -17,9 +17,9 @@ export const replanOptions = {
    */
   iterations: option<number>('a whole number', (value) => value === Infinity || isWhole(value, 0, Infinity)),
   /**
-   * Whether to plan again also when the plan holds, and to take the new plan when it is better. For the first plan, the
-   * plan from an earlier choice is better. For the best plan, the new plan has to cost less than the steps that are left
-   * of the old one. Default: false.
+   * Whether to plan again also when the plan holds, and to take the new plan when it is better. For the first plan,
+   * the plan from an earlier choice is better. For the best plan, the new plan has to cost less than the steps that
+   * are left of the old one. Default: false.
    */
   better: flag(false),
 };

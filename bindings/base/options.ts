@@ -1,6 +1,6 @@
 // The options of the public interface. A schema describes each option once: what it takes, its default, and, as the
 // comment of the member, what it means. The interface is inferred from the schema (`OptionsOf`), the checks and their
-// messages come from it, and `npm run options` writes the tables of docs/api.md from it.
+// messages come from it. The tables of docs/api.md are written from it, too (test/docs/options.node.test.ts).
 
 import { checkObject, refuseOption, show } from './errors.ts';
 

@@ -69,13 +69,7 @@ function emitModule(
   const context = new ModuleContext(domain, options.countsAll === true, large === 'this');
   const taskType = context.type(taskParameters, ['i32']);
   const faultType = context.type(['i32', 'i32'], []);
-  const { common, records, sparse, goals } = linkedFunctions;
-  const ofCore = [
-    common,
-    ...(context.isRecording ? [records] : []),
-    ...(context.isLarge ? [sparse] : []),
-    ...(context.achieving.length > 0 ? [goals] : []),
-  ].flatMap((group) => coreImports(context, group));
+  const ofCore = importsOfCore(context);
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -160,6 +154,17 @@ function emitModule(
     ...names,
   ];
   return encodeModule({ ...module, customSections: sections });
+}
+
+/** The functions of the core that a module needs, as its imports. */
+function importsOfCore(context: ModuleContext): ReturnType<typeof coreImports> {
+  const { common, records, sparse, goals } = linkedFunctions;
+  return [
+    common,
+    ...(context.isRecording ? [records] : []),
+    ...(context.isLarge ? [sparse] : []),
+    ...(context.achieving.length > 0 ? [goals] : []),
+  ].flatMap((group) => coreImports(context, group));
 }
 
 /** The functions of a group that modules import from the core. */

@@ -1,7 +1,7 @@
 // Which Redis, and which queue in it.
 
 import { callback, checkObject, checkOptions, option, unchecked } from '../../../bindings/internal.ts';
-import type { Option, OptionsOf, Schema } from '../../../bindings/internal.ts';
+import type { Option, OptionsOf, OptionSchema } from '../../../bindings/internal.ts';
 
 /** Where Redis is, as ioredis takes it. */
 export interface RedisConnection {
@@ -57,7 +57,7 @@ function warner(name: string): (error: Error) => void {
 }
 
 /** `others`: the options that only a worker has. */
-export function checkQueueOptions(options: BatchQueueOptions, others: Schema = {}): QueueOptions {
+export function checkQueueOptions(options: BatchQueueOptions, others: OptionSchema = {}): QueueOptions {
   checkOptions('the options of a queue', options, { ...queueOptions, ...others });
   const { name = queueOptions.name.otherwise, prefix = queueOptions.prefix.otherwise } = options;
   const { connection, onError = warner(name) } = options;
