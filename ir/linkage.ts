@@ -4,6 +4,9 @@
 /** How many words a function takes, and how many it returns. */
 export type Signature = readonly [params: number, results: number];
 
+/** Functions by name. */
+export type CoreFunctions = Readonly<Record<string, Signature>>;
+
 export const linkedFunctions = {
   common: { selectUnordered: [3, 1], sortList: [4, 0] },
   /** Imported by modules whose functions keep a record of what they have done (`manifest.counts`). */
@@ -11,5 +14,5 @@ export const linkedFunctions = {
   /** Imported by modules for large worlds: functions of sparse tables (`manifest.large`). */
   sparse: { findEntry: [3, 1], enterPlace: [3, 1], listedRow: [3, 1], nextListed: [2, 1], listWritten: [3, 0] },
   /** Imported by modules with goals in networks (`manifest.achieves`): asks the bindings what a goal becomes. */
-  goals: { achieve: [1, 1] },
-} as const satisfies Record<string, Readonly<Record<string, Signature>>>;
+  achieving: { achieve: [1, 1] },
+} as const satisfies Record<string, CoreFunctions>;

@@ -4,7 +4,7 @@
 import { Domain } from '../../bindings/domain.ts';
 import type { DomainShape, Externals } from '../../bindings/domain/shape.ts';
 import { checkObject, fail, show } from '../../bindings/base/errors.ts';
-import { checkOptions, unchecked } from '../../bindings/base/options.ts';
+import { checkOptions } from '../../bindings/base/options.ts';
 import type { OptionsOf } from '../../bindings/base/options.ts';
 import { currentVersion, inside, insideOf, plainOf, stateOf } from '../../bindings/internal.ts';
 import type { ExternalSources, WorldState } from '../../bindings/internal.ts';
@@ -12,38 +12,17 @@ import { Session } from '../../bindings/session/session.ts';
 import { World } from '../../bindings/world.ts';
 import { chosenSearches } from './goals.ts';
 import type { RestoreGoals, SavableSearch } from './goals.ts';
+import { restoreOptions, saveOptions } from './options.ts';
 import { packWorlds, unpackWorlds } from './worlds.ts';
 import type { ArrivedWorld, Leaving, Destination } from './worlds.ts';
 
 /** Sessions to save, as a list in the order in which they come back, or by names. */
 type ChosenSessions<D extends DomainShape> = readonly Session<D>[] | Readonly<Record<string, Session<D>>>;
 
-export const saveOptions = {
-  /** The sessions to save, as a list or by names. Default: all that are not released, from the oldest on. */
-  sessions: unchecked<object>(),
-  /**
-   * The searches for goals to save. Default: all that are submitted or under way, and not freed, from the oldest on.
-   */
-  goals: unchecked<object>(),
-};
-
 export interface SaveOptions<D extends DomainShape> extends OptionsOf<typeof saveOptions> {
   sessions?: ChosenSessions<D>;
   goals?: readonly SavableSearch[];
 }
-
-export const restoreOptions = {
-  /**
-   * The functions that the domain declares as `external`, which can't be saved. Default: in a world that exists, those
-   * that it has.
-   */
-  externals: unchecked<object>(),
-  /**
-   * Makes the goals of a world, if searches for goals were saved: `(world, options) => createGoals(domain, world,
-   * options)`. Default: none.
-   */
-  goals: unchecked<object>(),
-};
 
 export interface RestoreOptions<D extends DomainShape, Search = never> extends OptionsOf<typeof restoreOptions> {
   externals?: Partial<Externals<D>>;

@@ -45,12 +45,12 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
   };
   const taskType = typeOf([i32, i32, i32], [i32]);
   const faultType = typeOf([i32, i32], []);
-  const { common, records, sparse, goals } = linkedFunctions;
+  const { common, records, sparse, achieving } = linkedFunctions;
   const ofCore = Object.entries<Signature>({
     ...common,
     ...(manifest.counts && records),
     ...(manifest.large === 'this' && sparse),
-    ...(manifest.achieves && goals),
+    ...(manifest.achieves && achieving),
   });
   const words = (count: number): number[] => Array<number>(count).fill(i32);
   const imports = [

@@ -17,7 +17,7 @@ import * as op from '../wasm/op.ts';
 import { CELL_ARGUMENTS, FAULT_CODE, FAULT_SITE, STEP_BYTES, UNDO_BYTES } from '../../ir/abi.ts';
 import { cellLayout } from '../../ir/cells.ts';
 import { hashOf } from '../../ir/hash.ts';
-import { linkedFunctions, type Signature } from '../../ir/linkage.ts';
+import { linkedFunctions, type CoreFunctions } from '../../ir/linkage.ts';
 import { emitAchieve } from './achieve.ts';
 import { actingText } from './acting.ts';
 import { boundsOf, emitBound, type TaskBound } from './bounds.ts';
@@ -69,7 +69,7 @@ function emitModule(
   const context = new ModuleContext(domain, options.countsAll === true, large === 'this');
   const taskType = context.type(taskParameters, ['i32']);
   const faultType = context.type(['i32', 'i32'], []);
-  const ofCore = importsOfCore(context);
+  const ofCore = groupsOf(context).flatMap((group) => coreImports(context, group));
   const externalTypes = domain.externals.map(({ params, value }) =>
     context.type(
       params.map((param) => wasmType(param.type)),
@@ -156,19 +156,19 @@ function emitModule(
   return encodeModule({ ...module, customSections: sections });
 }
 
-/** The functions of the core that a module needs, as its imports. */
-function importsOfCore(context: ModuleContext): ReturnType<typeof coreImports> {
-  const { common, records, sparse, goals } = linkedFunctions;
+/** The groups of functions that the module imports from the core. */
+function groupsOf({ isRecording, isLarge, achieving: tasks }: ModuleContext): CoreFunctions[] {
+  const { common, records, sparse, achieving } = linkedFunctions;
   return [
     common,
-    ...(context.isRecording ? [records] : []),
-    ...(context.isLarge ? [sparse] : []),
-    ...(context.achieving.length > 0 ? [goals] : []),
-  ].flatMap((group) => coreImports(context, group));
+    ...(isRecording ? [records] : []),
+    ...(isLarge ? [sparse] : []),
+    ...(tasks.length > 0 ? [achieving] : []),
+  ];
 }
 
 /** The functions of a group that modules import from the core. */
-function coreImports(context: ModuleContext, group: Readonly<Record<string, Signature>>): Import[] {
+function coreImports(context: ModuleContext, group: CoreFunctions): Import[] {
   const words = (count: number): WasmType[] => Array<WasmType>(count).fill('i32');
   return Object.entries(group).map(([name, [params, results]]): Import => {
     return { from: 'core', name, kind: 'function', type: context.type(words(params), words(results)) };

@@ -2,26 +2,16 @@
 // 127.0.0.1. Each request needs a random token.
 
 import type { Planner } from '../../../bindings/index.ts';
-import { callback, checkOptions, fail, option, wholeNumber } from '../../../bindings/internal.ts';
+import { checkOptions, fail } from '../../../bindings/internal.ts';
 import type { OptionsOf } from '../../../bindings/internal.ts';
 import { Attached, gameOf } from '../attached.ts';
 import type { AttachedGame, AttachOptions } from '../attached.ts';
-import { attachOptions } from '../record-options.ts';
 import { Door } from './door.ts';
 import { builtPage } from './built-page.ts';
+import { nodeAttachOptions } from './options.ts';
 
 export type { AttachedDomain, AttachOptions } from '../attached.ts';
 export type * from '../protocol.ts';
-
-export const nodeAttachOptions = {
-  ...attachOptions,
-  /** The port to listen at. Default: a free one. */
-  port: wholeNumber(0, 65_535),
-  /** A folder with a page that looks into the game. Default: the playground, or a plain page without it. */
-  assets: option<string>('the path of a folder', (path) => typeof path === 'string'),
-  /** Is called with a text that says where the page is. Default: prints it to stderr. */
-  log: callback<(text: string) => void>(),
-};
 
 export interface NodeAttachOptions
   extends AttachOptions, Omit<OptionsOf<typeof nodeAttachOptions>, keyof AttachOptions> {}

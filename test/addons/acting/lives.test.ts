@@ -469,7 +469,7 @@ describe('a game that is saved', () => {
       const again = yardOf(new Planner(), domain, loaded);
       const changed = { ...saved, actions: [{ ...saved.actions[0], ...wrong }] };
       expect(errorOf(() => again.acting.restore(new TextEncoder().encode(JSON.stringify(changed)), named))).toMatch(
-        /^damaged: these bytes are not what acting.save\(\) has written them/,
+        /^damaged: these bytes are not what acting.save\(\) has written/,
       );
       expect([again.acting.plans, again.acting.actions]).toEqual([0, 0]);
     }

@@ -24,7 +24,7 @@ describe('Iceblox', () => {
         code: 'FP5902',
         severity: 'warning',
         message:
-          'no fact tells `?blockedx` and `?blockedy` of `kick-to-kill-guard`, which has 12 parameters: ' +
+          'no fact restricts `?blockedx` and `?blockedy` of `kick-to-kill-guard`, which has 12 parameters: ' +
           'each way to choose them is a separate action',
         span: { line: 25, column: 41 },
       },

@@ -28,8 +28,8 @@ describe.each(['check', 'format', 'plan'])('%s', (command) => {
     ['missing.htn', 'there is no such file'],
     ['', 'it is a directory'],
     ['binary.htn', 'is not a text: it holds binary data'],
-    ['latin1.htn', 'is not UTF-8'],
-    ['random.htn', 'is not UTF-8'],
+    ['latin1.htn', 'is not valid UTF-8'],
+    ['random.htn', 'is not valid UTF-8'],
     ['long.htn', 'is too long for a text: the most is 4 MB'],
     ['binary.htn/inside.htn', 'there is no such file'],
   ];

@@ -60,7 +60,7 @@ describe('types', () => {
 
   it.each([
     [[], '`types` needs a domain'],
-    [['-'], 'the types stand beside a file, and standard input has no place'],
+    [['-'], 'types are written next to a file, but standard input is not a file'],
     [[path('guard.htn'), path('guard.htn')], 'would overwrite'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(['types', ...args]);
