@@ -8,7 +8,7 @@ import { JoinPlan } from './join-plan.ts';
 import { isDerived, plainRule, plainTask } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import { schemasOf } from './schema.ts';
-import type { ActionSchema } from './schema.ts';
+import type { Schema } from './schema.ts';
 import type { GroundWorld } from './world.ts';
 
 /** A task, or the rule of a derived define. */
@@ -24,7 +24,7 @@ export interface TaskAnalysis {
 }
 
 export interface PlannedSchema {
-  schema: ActionSchema;
+  schema: Schema;
   /** null: some value may be `none`, so that only the world decides which atoms are open. */
   plan: JoinPlan | null;
   /** Whether some atom has to have a row. What is read through `none` has none, and constants may lead there. */
@@ -76,7 +76,7 @@ function analyseTask(world: GroundWorld, task: PrimitiveTask, index: number): Ta
 function analysed(
   world: GroundWorld,
   plain: PlainTask,
-  found: readonly ActionSchema[],
+  found: readonly Schema[],
   direct: DirectForm | null,
 ): TaskAnalysis {
   const schemas = found.map((schema) => planned(world, schema));
@@ -106,7 +106,7 @@ function analyseRule(world: GroundWorld, index: number): TaskAnalysis {
   return analysed(world, plain, schemasOf(world, plain, world.domain.variables.length + index), null);
 }
 
-function planned({ domain }: GroundWorld, schema: ActionSchema): PlannedSchema {
+function planned({ domain }: GroundWorld, schema: Schema): PlannedSchema {
   const { atoms, mayBeNone } = schema;
   return {
     schema,

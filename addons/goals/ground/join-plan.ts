@@ -2,7 +2,7 @@
 // binds, and what can be looked at then. It is found out where a join gets to, and kept for all worlds of the domain.
 
 import type { DomainIr, Expr } from '../../../ir/ir.ts';
-import type { ActionSchema } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /** A condition that is looked at when all its variables are bound. */
 export interface JoinFilter {
@@ -53,7 +53,7 @@ export interface MatchStep {
 }
 
 export class JoinPlan {
-  readonly schema: ActionSchema;
+  readonly schema: Schema;
   /** Conditions without variables. */
   readonly firstFilters: readonly JoinFilter[];
   /** Variables whose values do not matter, as long as they have some. */
@@ -69,7 +69,7 @@ export class JoinPlan {
   readonly #nodes = new Map<string, JoinNode>();
   readonly #firsts: (MatchStep | undefined)[] = [];
 
-  constructor(domain: DomainIr, schema: ActionSchema) {
+  constructor(domain: DomainIr, schema: Schema) {
     const { variables, domains, atoms, gives, filters, task } = schema;
     this.schema = schema;
     this.#filters = filters.map((filter) => filterOf(domain, filter));
@@ -174,7 +174,7 @@ function isBound(terms: readonly number[], bound: ReadonlySet<number>): boolean 
 
 export function filterOf(
   { variables: declared }: DomainIr,
-  { expr, variables }: ActionSchema['filters'][number],
+  { expr, variables }: Schema['filters'][number],
 ): JoinFilter {
   const terms = new Int32Array(0);
   const any: JoinFilter = { variables, expr, kind: 'any', isTrue: true, left: 0, right: 0, table: 0, terms };

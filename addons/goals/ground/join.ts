@@ -9,7 +9,7 @@ import type { JoinFilter } from './join-plan.ts';
 import { known } from './known.ts';
 import { refuseLarge } from './refuse.ts';
 import type { Relations } from './relations.ts';
-import type { ActionSchema, VariableDomain } from './schema.ts';
+import type { Schema, VariableDomain } from './schema.ts';
 import { slice } from './slices.ts';
 import { membersOf } from './world.ts';
 import type { GroundTable, GroundWorld } from './world.ts';
@@ -49,7 +49,7 @@ export interface RowJoin {
 }
 
 export class SchemaJoin implements RowJoin {
-  readonly schema: ActionSchema;
+  readonly schema: Schema;
   readonly #world: GroundWorld;
   readonly #relations: Relations;
   /** null: what is found are no calls. */
@@ -88,7 +88,7 @@ export class SchemaJoin implements RowJoin {
   #chain = 0;
   #column = 0;
 
-  constructor(world: GroundWorld, relations: Relations, schema: ActionSchema, calls: CallRows | null) {
+  constructor(world: GroundWorld, relations: Relations, schema: Schema, calls: CallRows | null) {
     const { variables, domains, types, atoms } = schema;
     this.schema = schema;
     this.#world = world;
@@ -130,7 +130,7 @@ export class SchemaJoin implements RowJoin {
     this.#isPossible = variables.every((one) => this.#isIdle[one] === 0 || this.#values[one]!.length > 0);
   }
 
-  #atomOf({ relation, terms }: ActionSchema['atoms'][number]): JoinAtom {
+  #atomOf({ relation, terms }: Schema['atoms'][number]): JoinAtom {
     const variable = this.#world.domain.variables[relation];
     return {
       relation,
@@ -421,12 +421,12 @@ export function valuesOf(world: GroundWorld, { type, withNone }: VariableDomain)
   return withNone ? [0, ...members] : members;
 }
 
-export function refuseProduct({ task }: ActionSchema, variable: number, product: number): void {
+export function refuseProduct({ task }: Schema, variable: number, product: number): void {
   if (product <= mostCalls) return;
   const name = task.params[variable]?.name ?? 'a bound variable';
   refuseLarge(task.name, `no condition says what ${name} may be, so there are ${product} ways to call it`);
 }
 
-export function refuseCalls({ task }: ActionSchema, { count }: CallRows): void {
+export function refuseCalls({ task }: Schema, { count }: CallRows): void {
   if (count > mostCalls) refuseLarge(task.name, `there are more than ${mostCalls} ways to call it`);
 }

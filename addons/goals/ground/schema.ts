@@ -26,7 +26,7 @@ export interface VariableDomain {
   withNone: boolean;
 }
 
-export interface ActionSchema {
+export interface Schema {
   task: PlainTask;
   /** Whether what is found are calls of the task. Others are effects that have conditions. */
   isCall: boolean;
@@ -46,8 +46,8 @@ export interface ActionSchema {
 const mostAlternatives = 16;
 
 /** All schemas of a task: the task itself, and each of its effects with a condition. */
-export function schemasOf(world: GroundWorld, task: PlainTask, derived: number | null = null): ActionSchema[] {
-  const found: ActionSchema[] = [];
+export function schemasOf(world: GroundWorld, task: PlainTask, derived: number | null = null): Schema[] {
+  const found: Schema[] = [];
   for (const conditions of alternatives(task.conditions)) {
     const draft = new SchemaDraft(world, task, true);
     for (const { type } of task.params) draft.bind(draft.variables.length, type);
@@ -68,7 +68,7 @@ function nested(
   task: PlainTask,
   conditions: readonly Expr[],
   path: readonly Extract<Effect, { effects: Effect[] }>[],
-  found: ActionSchema[],
+  found: Schema[],
 ): void {
   const last = path.at(-1)!;
   for (const inner of last.effects) {
@@ -110,7 +110,7 @@ function isWrite(effect: Effect): effect is Extract<Effect, { kind: 'set' | 'add
 }
 
 class SchemaDraft {
-  readonly schema: ActionSchema;
+  readonly schema: Schema;
   readonly variables: number[] = [];
   readonly #world: GroundWorld;
   /** Variables for values that are read. */

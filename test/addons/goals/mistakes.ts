@@ -16,7 +16,6 @@ import type { RandomGoal } from './random-goals.ts';
 const statesLookedAt = 300;
 const limits = { iterations: 2000 };
 
-
 export interface GoalSearches {
   first: GoalSearch;
   best: GoalSearch;
