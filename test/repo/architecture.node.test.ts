@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { headings } from './rooms.ts';
-import { root } from './sources.ts';
+import { filesIn, root } from './sources.ts';
 
 const page = readFileSync(`${root}docs/architecture.md`, 'utf8');
 
@@ -70,6 +70,15 @@ describe('docs/architecture.md', () => {
     const paths = pathsOf(page).filter((path) => !path.startsWith('ir/abi'));
     expect(paths.length).toBeGreaterThan(150);
     expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it('names no file without its folder that is in none', () => {
+    const files = topFolders.flatMap(filesIn);
+    const names = [...page.matchAll(/`([\w/-]+\.(?:ts|tsx|mjs))`/g)].map(([, name]) => name!);
+    expect(names.length).toBeGreaterThan(150);
+    const outside = ['build/core-inline.ts', 'build/goals-abi.ts', 'ir/abi.ts', 'vitest.config.ts'];
+    const isFile = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+    expect(names.filter((name) => !outside.includes(name) && !isFile(name))).toEqual([]);
   });
 
   it('answers each question once, with a file', () => {
