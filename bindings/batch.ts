@@ -15,7 +15,7 @@ export class Batch<D extends DomainShape> {
   readonly sessions: Session<D>[] = [];
   #cursor: PlanCursor<D> | null = null;
 
-  /** By `planner.submitAll`. */
+  /** `planner.submitAll` calls this method. */
   submit(
     planner: PlannerInside,
     world: World<D>,

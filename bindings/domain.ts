@@ -74,7 +74,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
   readonly tasks: Tasks<D>;
   readonly [inside]: DomainInside;
 
-  /** Made by `planner.register`. */
+  /** `planner.register` creates domains. */
   constructor(loaded: LoadedModule) {
     const makers = createMakers();
     bindMakers(makers, loaded.manifest);

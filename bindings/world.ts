@@ -39,7 +39,7 @@ export class World<D extends DomainShape = AnyDomain> {
   readonly fluents: Tables<D['fluents']>;
   readonly [inside]: WorldParts;
 
-  /** Made by `domain.createWorld`. */
+  /** `domain.createWorld` creates worlds. */
   constructor(state: WorldState) {
     const parts = createParts(state, this);
     this[inside] = parts;
@@ -145,7 +145,7 @@ export class World<D extends DomainShape = AnyDomain> {
     this.#table(name).setNamed(given.slice(0, -1), given.at(-1));
   }
 
-  /** Throws when a value is not one of its variable's type, as may come of writing to `values`. */
+  /** Throws when a value is not one of its variable's type, which writing to `values` can cause. */
   check(): void {
     for (const table of this[inside].tables.values()) table.check();
   }
@@ -199,7 +199,7 @@ export class World<D extends DomainShape = AnyDomain> {
   }
 }
 
-/** Throws when this is no world. */
+/** Throws when the value is not a world. */
 export function stateOf<D extends DomainShape>(world: World<D>): WorldState {
   if (!(world instanceof World)) fail('wrong-type', `this takes a world, not ${show(world)}`);
   return world[inside].state;

@@ -24,7 +24,7 @@ export class Counters {
   readonly #hub: Hub;
   readonly #listener: Listener;
 
-  /** Made by `countSearches`. */
+  /** `countSearches` creates counters. */
   constructor(planner: PlannerInside) {
     this.#listener = {
       countSearch: (loaded, task, status, taken, waited, isLate) => {

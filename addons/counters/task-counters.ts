@@ -4,7 +4,7 @@ import * as abi from '../../ir/abi.ts';
 import { inside } from '../../bindings/base/inside.ts';
 import type { RepairOutcome } from './watch.ts';
 
-/** The first ones are in the order of the statuses of the core, which begin with 0 for a search that goes on. */
+/** The first names are in the order of the core's statuses, which begin with 0 for a search that is running. */
 export const countNames = [
   ...([
     'restarted',
@@ -30,7 +30,7 @@ const mostIterations = countNames.indexOf('mostIterations');
 const repairIterations = countNames.indexOf('repairIterations');
 const groundingIterations = countNames.indexOf('groundingIterations');
 
-/** By the outcome of a repair. */
+/** The index of the count for each outcome of a repair. */
 const outcomes: Readonly<Record<RepairOutcome, number>> = {
   kept: countNames.indexOf('kept'),
   repaired: countNames.indexOf('repaired'),
@@ -49,7 +49,7 @@ export class TaskCounters {
   readonly task: string;
   readonly [inside] = new Float64Array(countNames.length);
 
-  /** Made by `countSearches`. */
+  /** `countSearches` creates these. */
   constructor(domain: string, task: string) {
     this.domain = domain;
     this.task = task;

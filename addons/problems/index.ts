@@ -30,7 +30,7 @@ export interface SearchData extends Required<Omit<PlanOptions, LeftOut>> {
   problem: Problem;
   /** Only the core has a limit of memory. */
   limits: Required<Omit<NonNullable<PlanOptions['limits']>, 'work' | 'memory'>>;
-  /** By name, from numbers to a number, as in the IR. */
+  /** Externals by name, as functions from numbers to a number, as in the IR. */
   externals: Record<string, RawExternal>;
 }
 

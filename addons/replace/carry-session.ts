@@ -80,7 +80,7 @@ export function carrySession(
   const left = stepsLeft(fresh, steps, carriedOut);
   const cost = unwatched(core, () => costOfSteps(fresh, left));
   if (cost === null) return { handle: copy, fate: 'outdated' };
-  // Without memory for the plan the session has none.
+  // If there is no memory for the plan, the session has no plan.
   installSteps(fresh.calls, copy.address, steps);
   core.store(copy.address + abi.SESSION_STATUS, status);
   core.storeLong(copy.address + abi.SESSION_ITERATIONS, core.loadLong(handle.address + abi.SESSION_ITERATIONS));

@@ -45,7 +45,7 @@ export function carryWorld(
   const numbering = numberPopulation(loaded.manifest, objects);
   const to: Side = { manifest: loaded.manifest, numbering };
   const sources = carrySources(state, to, externals);
-  // Whoever looks at the values of a small world can go on doing so.
+  // A game that reads the arrays of a small world can continue to do so.
   const wishes = state.layout.storage ? state.wishes : false;
   const { variables } = state.loaded.manifest;
   const storage = chooseStorage(loaded.manifest, numbering, wishesFor(loaded.manifest, wishes), (variable) => {

@@ -96,7 +96,7 @@ function parts(bytes: Uint8Array<ArrayBuffer>, textLength: number, end: number):
   }
 }
 
-/** For bytes that are wrong although their checksum is right. */
+/** Refuses bytes that are wrong although their checksum is right. */
 export function refuse(what: string, options?: ErrorOptions): never {
   fail('damaged', `this saved world is damaged: ${what}`, options);
 }

@@ -111,7 +111,7 @@ const ranks = {
   SESSION_PROOF_BEGAN: abi.SESSION_PROOF_BEGAN,
 };
 
-/** Sizes, which are no words of the header. */
+/** Sizes, which are not words of the header. */
 type Size = 'SESSION_BYTES' | 'SESSION_OPTIONS' | 'SESSION_OPTIONS_BYTES';
 
 type Field = Extract<keyof typeof abi, `SESSION_${string}`>;

@@ -40,10 +40,10 @@ export interface Restored<D extends DomainShape, Search = never> {
   goals: Search[];
 }
 
-/** For each domain of a list by names. */
+/** For worlds by names: the domain of each. */
 type Shapes = Readonly<Record<string, DomainShape>>;
 
-/** For each world the sessions to save, where not all are to be saved. */
+/** What to save of each world, by the names of the worlds. All is saved of a world that is not named. */
 export interface SaveWorldsOptions<D extends Shapes> {
   sessions?: { readonly [Name in keyof D]?: ChosenSessions<D[Name]> };
   goals?: { readonly [Name in keyof D]?: readonly SavableSearch[] };
@@ -55,7 +55,7 @@ type ShapeOfTarget<Target> = Target extends Domain<infer D> ? D : Target extends
 
 export interface RestoreWorldsOptions<T extends Targets, Search = never> {
   externals?: { readonly [Name in keyof T]?: Partial<Externals<ShapeOfTarget<T[Name]>>> };
-  /** By the names of the worlds. */
+  /** The functions that restore goals, by the names of the worlds. */
   goals?: Readonly<Record<string, RestoreGoals<DomainShape, Search>>>;
 }
 

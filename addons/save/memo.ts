@@ -19,7 +19,7 @@ const mostBuckets = 2 ** 21;
 const leastPlaces = 2 ** 8;
 const mostPlaces = 2 ** 20;
 
-/** Without the free buckets. */
+/** Saves the memo without its free buckets. */
 export function saveMemo(core: Core, header: MemoryImage): Uint8Array<ArrayBuffer> {
   const from = header.load(abi.SESSION_MEMO);
   const buckets = header.load(abi.SESSION_MEMO_BUCKETS);

@@ -28,7 +28,7 @@ export interface Restoring {
   values: ValueCheck;
 }
 
-/** Fills in a new session. A half-done search goes on with the present version of the world. */
+/** Fills in a new session. A half-done search continues with the current version of the world. */
 export function restoreSession<D extends DomainShape>(
   session: Session<D>,
   saved: SavedSession,
@@ -98,7 +98,7 @@ export function restoreSession<D extends DomainShape>(
   write(abi.SESSION_PROGRESS, progress);
 }
 
-/** Best-first searches go on with other networks once memory gets short. */
+/** Best-first searches continue with other networks when memory gets short. */
 function refuseOtherShare(core: Core, address: number, share: number | null): void {
   if (share === null || core.exports.shareOf(address) === share) return;
   fail('too-large', `a search that goes best first goes on only with the same memory: ${share} bytes of the stage`);

@@ -35,11 +35,11 @@ export interface SavedSession {
 /** What sessions share, by its address. */
 export interface SharedPieces {
   snapshots: Map<number, number>;
-  /** By the addresses of versions of the world. */
+  /** Numbers of versions of the world, by their addresses. */
   versions: Map<number, number>;
 }
 
-/** To be called when no search of the world is on stage. */
+/** Saves a session. Call it when no search of the world is on stage. */
 export function saveSession<D extends DomainShape>(
   session: Session<D>,
   shared: SharedPieces,

@@ -26,7 +26,10 @@ export interface SavedSessions {
   order: number[];
 }
 
-/** To be called when no search of the world is on stage. `spares`: of the world, the next to be used last. */
+/**
+ * Saves sessions. Call it when no search of the world is on stage. `spares`: those of the world, the next to be used
+ * last.
+ */
 export function saveSessions<D extends DomainShape>(
   state: WorldState,
   sessions: readonly Session<D>[],

@@ -103,7 +103,7 @@ function objectsOf({ names, types, slots }: ObjectsOfWorld): SavedState['objects
   });
 }
 
-/** Without the content of the indexes, which may be out of date. */
+/** The constants without the content of their indexes, which may be out of date. */
 export function constantsOf({ layout, loaded: { core } }: WorldState, version: Version): Uint8Array<ArrayBuffer> {
   const from = core.load(version.address + WORLD_CONSTANTS);
   const piece = core.bytesAt(from, layout.constantBytes).slice();

@@ -1,5 +1,5 @@
-// Whether cells in saved bytes are cells of this domain's tasks: an argument that is no value of its type would be an
-// index beyond a table.
+// Checks that cells in saved bytes are cells of this domain's tasks: an argument that is not a value of its type would
+// be an index beyond a table.
 
 import * as abi from '../../ir/abi.ts';
 import { unorderedBytes, wordBytes } from '../../ir/cells.ts';

@@ -104,7 +104,7 @@ class ParkedCheck {
     if (traced * abi.TRACE_BYTES !== this.#bytesOf(abi.TRACE_PART)) refuse('the way of a search is cut off');
   }
 
-  /** The networks that a best-first search may go on with. */
+  /** Checks the networks that a best-first search may continue with. */
   #checkOpen(arenaBytes: number): void {
     const [header, copy, networks] = [this.#header, this.#copy, this.#networks];
     const arena = this.#parts[abi.ARENA_PART]!;

@@ -1,5 +1,5 @@
-// Whether a choice point in saved bytes keeps what the function of its task goes on with: a phase that there is, and
-// for each loop a position within it. The manifest says what is kept for each phase.
+// Checks that a choice point in saved bytes keeps what the function of its task continues with: a phase that exists,
+// and for each loop a position within it. The manifest says what is kept for each phase.
 
 import * as abi from '../../ir/abi.ts';
 import { positionBytes, wordBytes } from '../../ir/cells.ts';
@@ -19,7 +19,7 @@ export class PositionCheck {
   readonly #state: WorldState;
   readonly #arena: MemoryImage;
   readonly #networks: NetworkCheck;
-  /** By the types of the manifest. */
+  /** Kinds by the types of the manifest. */
   readonly #kinds = new Map<ValueType, ValueKind>();
 
   constructor(state: WorldState, arena: MemoryImage, networks: NetworkCheck) {

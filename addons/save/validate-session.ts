@@ -44,7 +44,7 @@ export function checkHeader(core: Core, header: MemoryImage, saved: SavedSession
     refuse('a session has no turn');
 }
 
-/** As writeOptions (bindings/session/plan-options.ts) writes them. */
+/** Checks the options that writeOptions (bindings/session/plan-options.ts) writes. */
 function checkOptions(core: Core, header: MemoryImage): void {
   const word = (field: number): number => header.load(field) >>> 0;
   const isHorizon = word(abi.SESSION_HORIZON) !== 0;

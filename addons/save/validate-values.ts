@@ -11,7 +11,7 @@ function isAny({ kind, low, high }: ValueKind): boolean {
   return isReal(kind) || (low === -(2 ** 31) && high === 2 ** 31 - 1);
 }
 
-/** Objects may be `none`, and may have been removed by now. */
+/** Whether a number is a value of a kind. Objects may be `none`, and may have been removed by now. */
 export function isWithin({ kind, low, high }: ValueKind, value: number): boolean {
   return (value >= low && value <= high) || (kind === 'object' && value === 0);
 }

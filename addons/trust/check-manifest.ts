@@ -13,7 +13,7 @@ const mostBytes = 2 ** 26;
 /** Throws what may come where it is not. */
 export function checkManifest(manifest: Manifest): void {
   const { types, enums, objects, variables, externals, indexes, globals, sites } = manifest;
-  // Texts can be gone through, too.
+  // Strings are iterable, too, so check for arrays.
   need(Array.isArray(indexes) && Array.isArray(sites));
   need(manifest.large === undefined || isText(manifest.large));
   for (const variable of manifest.searched ?? []) need(isIn(variables, variable));

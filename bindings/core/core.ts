@@ -6,7 +6,10 @@ import { fail, FrameplanError } from '../base/errors.ts';
 import type { Tape } from './tape.ts';
 import { compileWebAssembly } from './webassembly.ts';
 
-/** The exports of assembly/index.ts. They take and give addresses and numbers. 0 says that there is no memory. */
+/**
+ * The exports of assembly/index.ts. They take and return addresses and numbers. An address of 0 says that there is no
+ * memory.
+ */
 export interface CoreExports {
   memory: WebAssembly.Memory;
   table: WebAssembly.Table;
@@ -124,7 +127,7 @@ export class Core {
   tape: Tape | null = null;
   /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
   until = Infinity;
-  /** Whether an external has come back after that, and has interrupted its search. */
+  /** Whether an external has returned after that, and has interrupted its search. */
   isLate = false;
   /** Function numbers that freed worlds have left: the first of each row, by the row's length or by its linkage. */
   readonly #numbersLeft = new Map<number | string, number[]>();

@@ -56,7 +56,7 @@ export interface TaskCall {
   readonly hash?: string;
 }
 
-/** Makes a part of a task network; also names the task where one is asked for. */
+/** Makes a part of a task network. Where a function takes a task, it also names the task. */
 export interface TaskMaker<Args extends readonly Value[]> {
   (...args: Args): TaskCall;
   readonly index: number;

@@ -13,7 +13,7 @@ export function enqueueIfSubmitted(session: SessionInside): void {
   const { address, isSubmitted } = session.handle;
   if (!isSubmitted) return;
   const { core } = session.state.loaded;
-  // As a signed number: a greater one would be an object on the heap.
+  // A signed number: a greater one would be an object on the heap.
   const deadline = core.load(address + SESSION_DEADLINE);
   const isWanted = deadline !== (NO_DEADLINE | 0);
   enqueue(session, isWanted ? deadline - core.load(address + SESSION_SUBMITTED) : NO_DEADLINE);

@@ -1,5 +1,5 @@
-// The steps of a plan as objects. Most games read tasks and arguments of a step and never its text. So a text is put
-// together when it is asked for.
+// The steps of a plan as objects. Most games read tasks and arguments of a step and never its text, so the text is
+// computed when it is read.
 
 import { textOfValue } from '../values/kinds.ts';
 import type { ValueKind } from '../values/kinds.ts';

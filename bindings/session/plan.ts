@@ -74,7 +74,7 @@ export class PlanCursor<D extends DomainShape> {
     return this.#calls.tasks[this.taskIndex]!.name;
   }
 
-  /** As in `domain.tasks.Attack.index`. */
+  /** The index of the step's task, the same number as `domain.tasks.Attack.index`. */
   get taskIndex(): number {
     // The places of the steps have changed with the domain.
     if (this.#task < 0 || this.#replacements !== this[inside].state.replacements)
@@ -93,7 +93,7 @@ export class PlanCursor<D extends DomainShape> {
     return argumentAt(this[inside], this.#task, this.#record, position);
   }
 
-  /** As text: `ShootPlayer(npc0, gun0)`; of objects that have been removed it says so. */
+  /** The step as a text: `ShootPlayer(npc0, gun0)`. It says which objects have been removed. */
   get text(): string {
     const kinds = this.#calls.kinds[this.taskIndex]!;
     const texts = kinds.map((kind, position) => {

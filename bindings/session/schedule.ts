@@ -108,7 +108,7 @@ export function run(planner: PlannerInside, budget: number, turns: number, isNew
     spent = core.exports.run(budget, turns, isNewFrame, work);
   } catch (error) {
     recoverFrom(planner, error);
-    // The search that it happened in has been ended; the caller goes on with the others.
+    // The search in which it happened has been ended; the caller continues with the others.
     spent = Math.max(1, core.exports.spentIterations());
   } finally {
     core.busy = false;

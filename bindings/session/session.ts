@@ -30,7 +30,7 @@ import type { SessionInside } from './handles.ts';
 
 /** Sessions that the game has let go of without freeing them are freed when they are collected. */
 const forgotten = new FinalizationRegistry<SessionInside>(({ state, handle }) => {
-  // One that was freed along with its world is no leak.
+  // A session that was freed along with its world is not a leak.
   if (handle.address && handle.label !== null) console.warn(`frameplan: a search was never released: ${handle.label}`);
   quietly(() => freeSession(state, handle));
 });
@@ -61,7 +61,7 @@ export class Session<D extends DomainShape> {
   /** Where a released session goes, to be used again; null: it is freed. */
   readonly #spares: Session<D>[] | null;
 
-  /** Made by `world.plan` and `planner.submit`. */
+  /** `world.plan` and `planner.submit` create sessions. */
   constructor(state: WorldState, world: object, spares: Session<D>[] | null) {
     this.world = world;
     this.#spares = spares;
@@ -292,7 +292,7 @@ export class Session<D extends DomainShape> {
   }
 }
 
-/** Throws when this is no session, or one that has been released or freed. */
+/** Throws when the value is not a session, or is one that has been released or freed. */
 export function insideOf<D extends DomainShape>(session: Session<D>): SessionInside {
   if (!(session instanceof Session)) fail('wrong-type', `this takes a session, not ${show(session)}`);
   addressOf(session[inside]);

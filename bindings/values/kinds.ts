@@ -13,7 +13,7 @@ import type { Value } from './value.ts';
 
 export interface ValueKind {
   readonly kind: ValueType['kind'];
-  /** For messages: `Npc`, `integer [0, 10]`. */
+  /** The kind's name in messages: `Npc`, `integer [0, 10]`. */
   readonly name: string;
   /** Inclusive bounds of the numbers that represent the kind's values, except `none`, which every object type has. */
   readonly low: number;
@@ -24,7 +24,7 @@ export interface ValueKind {
   readonly slots?: Slots | null;
 }
 
-/** Without a numbering: ids and handles of any world. */
+/** The kind of a type. Without a numbering, it accepts ids and handles of any world. */
 export function kindOf(
   manifest: Pick<Manifest, 'types' | 'enums'>,
   type: ValueType,
@@ -97,7 +97,7 @@ export function refuse(kind: ValueKind, what: string, value: unknown): never {
   fail('wrong-type', `${what} has to be of type ${kind.name}${among}, not ${show(value)}${hint}`);
 }
 
-/** For places where speed does not matter: objects may be given by name. */
+/** The number of a value whose objects may be given by name. Use it where speed does not matter. */
 export function numberOfNamed(kind: ValueKind, what: string, value: unknown): number {
   if (kind.kind === 'object' && typeof value === 'string') {
     const id = kind.names.indexOf(value);
@@ -109,7 +109,7 @@ export function numberOfNamed(kind: ValueKind, what: string, value: unknown): nu
   return Number.isNaN(number) ? refuse(kind, what, value) : number;
 }
 
-/** As in a plan: names that could be mistaken for something else are quoted. */
+/** The text of a number, as in a plan: names that could be mistaken for something else are quoted. */
 export function textOf(kind: ValueKind, number: number): string {
   switch (kind.kind) {
     case 'boolean':

@@ -52,7 +52,7 @@ export function wrapExternals(
 function wrap(core: Core, name: string, answer: ExternalFunction, kinds: ValueKind[], result: ValueKind): RawExternal {
   const ask = answer as (...args: unknown[]) => unknown;
   const [a, b, c] = kinds;
-  // Without an array of arguments for the usual numbers of them: externals are asked often.
+  // Externals are called often, so the usual numbers of arguments need no array.
   const calls: ((x: number, y: number, z: number) => unknown)[] = [
     () => ask(),
     (x) => ask(valueOf(a!, x)),

@@ -214,10 +214,10 @@ export function holdPlace(state: WorldState, variable: number, args: readonly nu
   return core.exports.addEntry(entries, ...placeOf(args)) / width || -1;
 }
 
-/** By layout of a world that is no more: the places of the entries, by variable. */
+/** The places of the entries by variable, for the layout of a world that has been freed. */
 const formerPlaces = new WeakMap<Layout, (Int32Array | null)[]>();
 
-/** For whoever keeps words: to be called before the tables go. */
+/** Keeps places for holders of words. Call it before the tables are freed. */
 export function keepPlaces(state: WorldState): void {
   const { entries } = state.sparse;
   formerPlaces.set(
@@ -352,7 +352,7 @@ function heldEntries(state: WorldState, variable: number): Set<number> {
 
 // --- Rows of constants whose tables are not sparse -------------------------------------------------------------------
 
-/** Lists what an index of a constant lists. What it no longer lists stays: conditions are asked again. */
+/** Lists what an index of a constant lists. Entries that are out of date stay, since conditions are checked again. */
 export function listConstant(state: WorldState, index: number): void {
   const { core, manifest } = state.loaded;
   const { variable, result } = manifest.indexes[index]!;

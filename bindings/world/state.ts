@@ -100,7 +100,7 @@ export function addressOf(state: WorldState, variable: number): number {
   return state.loaded.core.load(version.address + WORLD_CONSTANTS) + offset;
 }
 
-/** Whoever looks at fluents as an array may write to them. */
+/** A view of all values. Its holder may write to fluents at any time. */
 export function viewOf(state: WorldState, variable: number): TableView {
   state.isWritten = true;
   const { width } = state.loaded.manifest.variables[variable]!;

@@ -116,7 +116,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     this.#write(place, number);
   }
 
-  /** As `get`, with objects by name or by id. */
+  /** Reads a value as `get` does, with objects by name or by id. */
   getNamed(args: readonly Given[]): Value {
     const numbers = this.#numbersOf(args);
     return valueOf(this.#kind, this.#current()[findPlace(this.#state, this.#variable, numbers)]!);

@@ -16,7 +16,7 @@ import { clearAwayIfFull, freeSparse, keepPlaces, listConstant } from './sparse.
 import { currentVersion, viewOf } from './state.ts';
 import type { Version, WorldState } from './state.ts';
 
-/** To be called before the game may write a constant. */
+/** Call this before the game may write a constant. */
 export function aboutToWrite(state: WorldState, variable: number): void {
   state.stale[variable] = true;
   state.isStale = true;

@@ -11,8 +11,8 @@ export type { BatchProgress } from './progress.ts';
 export type { BatchOptions } from './run.ts';
 
 /**
- * Plans all jobs. Each has exactly one result; they come in the order in which they are ready. Whoever stops taking
- * them ends the batch.
+ * Plans all jobs. Each has exactly one result; they come in the order in which they are ready. To end the batch, stop
+ * taking results.
  */
 export function runBatch(
   jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>,

@@ -11,7 +11,7 @@ const { decomposition: _, onPlan: __, onEnd: ___, ...searchOptions } = planOptio
 export type BatchSearch = OptionsOf<typeof searchOptions>;
 
 export interface BatchJob {
-  /** Whose result it is: each job has another one. */
+  /** The unique name of the job, which its result has, too. */
   id: string;
   /** The compiled domain. Jobs that share it give the same bytes. */
   domain: Uint8Array<ArrayBuffer>;

@@ -6,12 +6,12 @@ import { saysHddl } from '../../language/text/lisp.ts';
 import { UsageError } from './command.ts';
 import type { Text } from './files.ts';
 
-/** By the name too: an empty file, or one that holds `null`, looks like nothing. */
+/** The name counts, too: an empty file, or one that holds `null`, looks like nothing. */
 export function isJson({ name, text }: Text): boolean {
   return /\.json$/i.test(name) || looksLikeJson(text);
 }
 
-/** By the name too: a file with a mistake at its beginning. null: it is neither HDDL nor PDDL. */
+/** The name counts, too, for a file with a mistake at its beginning. null: the text is neither HDDL nor PDDL. */
 export function lispNotationOf({ name, text }: Text): 'hddl' | 'pddl' | null {
   if (/\.hddl$/i.test(name)) return 'hddl';
   if (!/\.pddl$/i.test(name) && !/^(\s|;.*)*\(\s*define\s*\(/i.test(text)) return null;

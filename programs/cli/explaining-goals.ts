@@ -1,4 +1,4 @@
-// For commands that plan: goals in networks.
+// Explains goals in networks, for commands that plan.
 
 import { groundGoals } from '../../addons/goals/index.ts';
 import { achievingTasks } from '../../ir/goals.ts';

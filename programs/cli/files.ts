@@ -41,7 +41,7 @@ export function readTextNow(name: string): string {
   return decode(name, Buffer.concat(read));
 }
 
-/** Without a stream: loading those takes longer than reading a text. */
+/** Streams are not used here: loading them takes longer than reading a text. */
 function* chunksOf(path: string): Generator<Uint8Array> {
   const file = openSync(path, 'r');
   try {

@@ -8,7 +8,7 @@ import { main } from './main.ts';
 
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that goes away (`frameplan ... | head`) is no fault of ours: stop without a word.
+    // When a reader goes away (`frameplan ... | head`), stop without a message.
     if (error.code === 'EPIPE') process.exit();
     // Where standard error is full as well, the error can't be reported.
     if (stream === process.stdout) process.stderr.write(`frameplan: cannot write results: ${reasonOf(error)}\n`);

@@ -12,7 +12,7 @@ export interface Io {
   input(): AsyncIterable<Uint8Array>;
   /** Whether `err` and `out` go to somebody who sees colours. */
   colors: boolean;
-  /** Shows how far long work has come, in the place of what was shown before; an empty text takes it away. */
+  /** Shows the progress of long work, in the place of what was shown before; an empty text removes it. */
   progress(text: string): void;
   /** The names of files that have been changed, each time that some have been; for ever. */
   changes(paths: readonly string[]): AsyncIterable<string[]>;

@@ -54,7 +54,7 @@ async function putInPlace(written: string, place: string, old: string | null): P
   }
 }
 
-/** Whoever is in the folder would be in one that is not there any more. */
+/** A process whose working folder is replaced would be in a folder that no longer exists. */
 function refuseFolderOfCommand(path: string): void {
   const way = relative(resolve(path), process.cwd());
   if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..') return;
@@ -90,7 +90,7 @@ async function otherFile(path: string, name: string, mark: string): Promise<stri
   return inside.length === 0 ? name : null;
 }
 
-/** What is no file is not. */
+/** Whether a file was written by this command. What is not a file was not. */
 async function isWritten(path: string, mark: string): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.slice(0, 500).includes(mark);

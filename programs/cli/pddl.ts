@@ -24,7 +24,7 @@ export function checkPddlTexts(sources: readonly Text[]): Map<Text, Diagnostic[]
   return checkTexts(notation, sources);
 }
 
-/** As a text of the language. null: there are errors, which have been printed. */
+/** The domain and the problem as a text of the language. null: there are errors, which have been printed. */
 export function textOfPddl(domain: Text, problem: Text | undefined, io: Io): string | null {
   if (!problem && !parsePddl(domain.text).problem) {
     throw new UsageError(`${domain.name} is in PDDL: it becomes text with its problem; name the problem's file too`);

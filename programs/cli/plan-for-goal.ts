@@ -10,7 +10,7 @@ import type { PlanRequest } from './plan-request.ts';
 /** A search from the command line may take more memory than one of many in a game. */
 const memory = 2 ** 30;
 
-/** Between two reports of how far it has come; about a tenth of a second. */
+/** The number of iterations between two reports of progress, which take about a tenth of a second. */
 const iterationsAtOnce = 20_000;
 
 export function planGoalProblem(domain: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {

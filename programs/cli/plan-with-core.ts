@@ -17,7 +17,7 @@ import { wavesOf } from '../../addons/acting/waves.ts';
 /** A search from the command line may take more memory than one of many in a game. */
 const memory = 256 * 2 ** 20;
 
-/** Between two reports of how far it has come; about a tenth of a second. */
+/** The number of iterations between two reports of progress, which take about a tenth of a second. */
 const iterationsAtOnce = 1 << 21;
 
 /** In microseconds. */
@@ -97,7 +97,7 @@ function messageOf({ what, within }: Fault): string {
   return within === undefined ? what : `in ${within}: ${what}`;
 }
 
-/** What a search for the cheapest plan has found by now. */
+/** The report of the best plan so far. */
 function best(cost: number | null): string {
   return cost === null ? '' : `, a plan of cost ${cost}`;
 }

@@ -31,7 +31,7 @@ export async function runGame(script: string, args: string[], options: Partial<S
   try {
     return await new Promise<number>((ended, failed) => {
       game.on('error', failed);
-      // As shells do it: 128, and the number of the signal.
+      // The exit code of shells: 128 plus the number of the signal.
       game.on('exit', (code, signal) => ended(code ?? 128 + (constants.signals[signal!] ?? 0)));
     });
   } catch (error) {

@@ -29,7 +29,7 @@ export interface ScriptStep {
   number: number;
   task: string;
   args: readonly ScriptArgument[];
-  /** As in a plan: `Move(bob, woods)`. */
+  /** The step as in a plan: `Move(bob, woods)`. */
   text: string;
   /** The hour in which the step begins; null where no task marks hours. */
   hour: number | null;

@@ -150,7 +150,7 @@ class TemplateTexts {
     this.#fluents = fluents;
   }
 
-  /** By file name. */
+  /** Reads templates from texts, which are given by the names of their files. */
   read(texts: Readonly<Record<string, string>>): Map<string, ScriptTemplate> {
     const { extension, forms } = this.#language;
     const templates = new Map<string, ScriptTemplate>();

@@ -17,7 +17,7 @@ export interface QuotedForm {
 }
 
 export interface TemplateSource {
-  /** For messages: `Move.lua`. */
+  /** The file's name in messages: `Move.lua`. */
   file: string;
   task: string;
   text: string;

@@ -30,7 +30,10 @@ export interface BoundsOptions {
   iterations?: number;
 }
 
-/** For small problems: the time grows with the number of tasks, times the number of states in which they are met. */
+/**
+ * Checks bounds of small problems: the time grows with the number of tasks, times the number of states in which they
+ * are met.
+ */
 export function checkBounds({ domain, problem }: Setting, options: BoundsOptions = {}): BoundsCheck {
   return new Check(domain, problem, options).run();
 }

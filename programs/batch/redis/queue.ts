@@ -67,15 +67,15 @@ export class BatchQueue {
 
   /**
    * The results, as they come, until nothing is left in the queue. Each is taken out of Redis when the next one is
-   * asked for: a loop that is left by `break`, or by an error, gets its last result again. Only one program should take
-   * results at a time.
+   * requested. For this reason, a loop that is left by `break`, or by an error, gets its last result again. Only one
+   * program should take results at a time.
    */
   async *results(onProgress?: (progress: BatchProgress) => void): AsyncGenerator<BatchResult, void> {
     const began = performance.now();
     let done = 0;
     let wrong = 0;
     for (;;) {
-      // Asked for first: a job that ends meanwhile is among the ended ones then.
+      // Counts are read first, so that a job which ends meanwhile is among the ended ones.
       const { left, all } = await this.#counts();
       const most = done + all;
       const jobs = await withRedis(() => this.#queue.getJobs([...ended], 0, atOnce - 1, true));

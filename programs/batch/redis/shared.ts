@@ -14,7 +14,7 @@ export class SharedStore {
   readonly #client: Redis;
   readonly #prefix: string;
   readonly #kept = new Map<string, unknown>();
-  /** By object: the hash of its text. */
+  /** The hash of an object's text, by the object. */
   readonly #hashes = new WeakMap<object, string>();
 
   constructor({ connection, prefix, name }: QueueOptions, onError: (error: Error) => void) {

@@ -104,7 +104,7 @@ class Patience {
       timer = setInterval(() => {
         away = isConnected() ? 0 : away + look;
         this.#hasLeft ||= away >= patience;
-        // By now all connections have ended. BullMQ goes on waiting for jobs that it can't hand in.
+        // By now all connections have ended. BullMQ continues to wait for jobs that it can't hand in.
         if (away >= patience + 2 * longestPause) leave();
       }, look);
     });

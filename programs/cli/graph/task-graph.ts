@@ -10,7 +10,7 @@ export type GraphTaskKind = 'primitive' | 'internal' | 'compound';
 
 export interface GraphTask {
   name: string;
-  /** As in the text: `Npc npc, Area goal`. */
+  /** The parameters as in the text: `Npc npc, Area goal`. */
   parameters: string;
   kind: GraphTaskKind;
   /** Empty for primitive and internal tasks. */

@@ -12,7 +12,7 @@ import type { HddlPlan } from './read-hddl-plan.ts';
 
 export type HddlPlanCheck =
   | { ok: true; steps: number }
-  /** `step`: the number that the step or task has in the plan; null: what is wrong is no single one. */
+  /** `step`: the number that the step or task has in the plan; null: the mistake is not in a single one. */
   | { ok: false; step: number | null; reason: string };
 
 /**

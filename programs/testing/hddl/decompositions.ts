@@ -31,7 +31,7 @@ export interface HddlDecomposition {
 /** The first step of a task and the last, by their positions. A task without steps has none. */
 type StepRange = readonly [first: number, last: number] | null;
 
-/** The most ways to see one decomposition that are looked at. */
+/** The greatest number of ways to see one decomposition that are tried. */
 const mostMatchings = 200;
 
 /** The request first, and every task before those below it. */

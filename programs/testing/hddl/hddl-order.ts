@@ -120,7 +120,7 @@ function sorted(before: readonly (readonly number[])[]): number[] {
   for (const [moment, all] of before.entries()) for (const one of all) behind[one]!.push(moment);
   const left = before.map((all) => all.length);
   const order = [...before.keys()].filter((moment) => left[moment] === 0);
-  // The list grows while it is gone through.
+  // The loop appends to the list.
   for (const moment of order) for (const next of behind[moment]!) if (--left[next]! === 0) order.push(next);
   return order;
 }

@@ -20,7 +20,7 @@ export interface PlanEntry {
   /** null: a step. */
   method: string | null;
   subtasks: number[];
-  /** As the plan has it. */
+  /** The step or task as the plan writes it. */
   text: string;
 }
 

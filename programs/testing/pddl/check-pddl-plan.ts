@@ -10,7 +10,7 @@ import type { PddlStep } from './read-pddl-plan.ts';
 export type PddlPlanCheck =
   /** `cost`: what the metric gives at the end; without a metric, the number of steps. */
   | { ok: true; steps: number; cost: number }
-  /** `step`: which one does not hold, counted from 0; null: what is wrong is no single one. */
+  /** `step`: which step does not hold, counted from 0; null: the mistake is not in a single one. */
   | { ok: false; step: number | null; reason: string };
 
 /** The plan has one step in parentheses on each line. Mistakes in the domain or in the problem are thrown. */

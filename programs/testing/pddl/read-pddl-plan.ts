@@ -7,7 +7,7 @@ import { PlanMistake } from '../hddl/read-hddl-plan.ts';
 export interface PddlStep {
   name: string;
   args: string[];
-  /** As the plan has it. */
+  /** The step as the plan writes it. */
   text: string;
 }
 
