@@ -37,7 +37,7 @@ const isLong = (file: string): boolean => file.includes('.long.');
 
 /** Which of its cases it tries depends on the mode. */
 function hasPortions(file: string): boolean {
-  return /\b(portion|casesHere)\(/.test(readFileSync(file, 'utf8'));
+  return /\b(portion|portionOf|casesHere)\(|\bisAll\b/.test(readFileSync(file, 'utf8'));
 }
 
 /** Files for vitest to leave out, of those in a project. `isQuick`: `npm test` has a part of the file. */

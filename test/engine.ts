@@ -4,11 +4,17 @@
 export const isNode = typeof document === 'undefined';
 
 /** `all`, or `rest`: what `npm test` leaves out. */
-const isAll = import.meta.env?.MODE !== 'test';
+export const isAll = import.meta.env?.MODE !== 'test';
 
 /** How many of all cases are tried: all of them in `npm run test:all` only. */
 export function portion(all: number, few = Math.ceil(all / 10)): number {
   return isAll ? all : few;
+}
+
+/** Some of a list, spread over it, as many as `portion` says. */
+export function portionOf<T>(list: readonly T[], few?: number): T[] {
+  const count = Math.min(portion(list.length, few), list.length);
+  return Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!);
 }
 
 /**
