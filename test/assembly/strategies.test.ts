@@ -10,6 +10,7 @@ import { errorOf, load } from '../bindings/helpers.ts';
 import { planBoth } from './both.ts';
 import { makeLocks, textOf } from './locks.ts';
 import { createWorldFromProblem } from '../../addons/problems/index.ts';
+import { portion } from '../engine.ts';
 
 /** Browsers allow few cores. */
 const shared = new Planner();
@@ -164,7 +165,7 @@ ordered(Go(e));`;
 
 describe.each(strategies)('%s', (strategy) => {
   it('finds what is best, by whatever gap it may miss it', () => {
-    for (let seed = 0; seed < 16; seed++) {
+    for (let seed = 0; seed < portion(16); seed++) {
       const { text, best } = makeLocks(seed, 2 + (seed % 4), 2 + (seed % 3));
       for (const gap of [0, 0.1, 0.5]) {
         const { status, cost } = planBoth(text, { mode: 'best', strategy, gap });
@@ -212,7 +213,7 @@ describe.each(strategies)('%s', (strategy) => {
   });
 
   it('says what it has proven: never too much, never less than before, all of it in the end', () => {
-    for (let seed = 0; seed < 20; seed++) {
+    for (let seed = 0; seed < portion(20); seed++) {
       const { text, best } = makeLocks(seed, 4, 3);
       const session = start(text, { mode: 'best', strategy });
       expect([session.lowerBound, session.gap]).toEqual([0, Infinity]);

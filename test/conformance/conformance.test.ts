@@ -11,6 +11,7 @@ import { expectationsIn } from './cases.ts';
 import type { CaseExpectations } from './cases.ts';
 import { planners, planOf } from './planners.ts';
 import type { PlannerOutcome, TestedPlanner, CaseOptions } from './planners.ts';
+import { isAll } from '../engine.ts';
 
 const texts = import.meta.glob<string>(['../cases/conformance/*.htn', '../../domains/shpe-figures/*.htn'], {
   query: '?raw',
@@ -37,14 +38,16 @@ function casesIn(text: string): ConformanceCase[] {
   }));
 }
 
-/** Plans in one go and interrupted after each iteration, which must come to the same. */
+let asked = 0;
+
+/** Plans in one go and interrupted after each iteration, which must come to the same; in `npm test` some of them. */
 function planBothWays(
   planner: TestedPlanner,
   { domain, problem }: ConformanceCase,
   options: CaseOptions,
 ): PlannerOutcome {
   const outcome = planner.plan(domain, problem, options);
-  expect(planner.plan(domain, problem, { ...options, stride: 1 })).toEqual(outcome);
+  if (isAll || asked++ % 3 === 0) expect(planner.plan(domain, problem, { ...options, stride: 1 })).toEqual(outcome);
   return outcome;
 }
 

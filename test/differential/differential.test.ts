@@ -5,12 +5,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAgreement, checkPasses } from './agreement.ts';
 import { arbitraryCase } from './arbitrary.ts';
-import { isNode, portion } from '../engine.ts';
+import { isAll, isNode, portion } from '../engine.ts';
 import { caseOf } from './cases.ts';
 import { count, createShares, describeShares } from './shares.ts';
 
 /** 1,500 cases in all: each engine has its own, and Chromium's is the faster one. */
-const [seed, cases] = isNode ? [20_300, portion(450)] : [20_160, portion(1_050)];
+const [seed, cases] = isNode ? [20_300, portion(450, 20)] : [20_160, portion(1_050)];
 
 describe('on random domains', () => {
   it('all planners agree', { timeout: 600_000 }, () => {
@@ -23,6 +23,7 @@ describe('on random domains', () => {
       { numRuns: cases, seed },
     );
     console.log(describeShares(shares));
+    if (!isAll) return;
     expect(shares.solved / shares.cases).toBeGreaterThan(0.3);
     expect(shares.failedAfterSearch / shares.cases).toBeGreaterThan(0.15);
     expect(shares.trivial / shares.cases).toBeLessThan(0.35);
@@ -31,7 +32,7 @@ describe('on random domains', () => {
   });
 
   it('no pass changes the outcome, left out or alone', { timeout: 300_000 }, () => {
-    fc.assert(fc.property(arbitraryCase(), checkPasses), { numRuns: portion(300), seed: seed + 1 });
+    fc.assert(fc.property(arbitraryCase(), checkPasses), { numRuns: portion(300, 10), seed: seed + 1 });
   });
 });
 

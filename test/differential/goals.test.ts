@@ -3,7 +3,7 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { casesHere, leastHere } from '../engine.ts';
+import { casesHere, isAll, leastHere, portionOf } from '../engine.ts';
 import { goalsOf } from '../conformance/planners.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import { checkAgreement, checkPasses, limits } from './agreement.ts';
@@ -51,13 +51,17 @@ describe('on random domains with goals in networks', () => {
     });
     fc.assert(check, { numRuns: casesHere(36), seed: 20_419 });
     expect(Math.min(seen.reached, seen.unreached)).toBeGreaterThan(leastHere(5));
-    expect(seen.planned).toBeGreaterThan(0);
+    if (isAll) expect(seen.planned).toBeGreaterThan(0);
   });
 
   // In one iteration several goals have no plan, some of them for the same task in the same state.
-  it.each([1003, 2_009_731_703])('all planners agree on what was found before: %i', { timeout: 60_000 }, (seed) => {
-    checkAgreement(caseOf(seed, { goals: true }));
-  });
+  it.each(portionOf([1003, 2_009_731_703], 1))(
+    'all planners agree on what was found before: %i',
+    { timeout: 60_000 },
+    (seed) => {
+      checkAgreement(caseOf(seed, { goals: true }));
+    },
+  );
 
   it('searches that are interrupted end as if they had not been', { timeout: 600_000 }, () => {
     let interruptions = 0;

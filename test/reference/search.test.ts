@@ -18,6 +18,7 @@ import {
   unordered,
 } from './build.ts';
 import { plan, tried } from './helpers.ts';
+import { portion } from '../engine.ts';
 
 const inOrder = (...parts: GroundNetwork[]): GroundNetwork => ({ kind: 'ordered', parts });
 const inAnyOrder = (...parts: GroundNetwork[]): GroundNetwork => ({ kind: 'unordered', parts });
@@ -248,6 +249,9 @@ describe('best plans', () => {
 });
 
 describe('deep searches', () => {
+  /** Deeper than the engine's stack. */
+  const deep = portion(500_000);
+
   /** Counts down by a task that calls itself. `left` puts a step after the call, too. */
   function countDown(left: boolean): { domain: DomainIr; problem: (from: number) => Problem } {
     const builder = new DomainBuilder();
@@ -263,18 +267,18 @@ describe('deep searches', () => {
     return { domain: builder.domain, problem: (from) => builder.problem(asked(task, from)) };
   }
 
-  it('recurse a million deep', () => {
+  it('recurse as deep as there is memory', () => {
     const { domain, problem } = countDown(false);
-    const result = planReference(domain, problem(500_000), { mode: 'first' });
-    expect(result).toMatchObject({ status: 'solved', iterations: 1_000_002 });
-    expect(result.plan).toHaveLength(500_000);
+    const result = planReference(domain, problem(deep), { mode: 'first' });
+    expect(result).toMatchObject({ status: 'solved', iterations: 2 * deep + 2 });
+    expect(result.plan).toHaveLength(deep);
   });
 
   it('recurse deeply with work left behind each call', () => {
     const { domain, problem } = countDown(true);
-    expect(planReference(domain, problem(300_000), { mode: 'first' })).toMatchObject({
+    expect(planReference(domain, problem(deep), { mode: 'first' })).toMatchObject({
       status: 'solved',
-      cost: 300_000,
+      cost: deep,
     });
   });
 
@@ -285,8 +289,8 @@ describe('deep searches', () => {
       method([compare(local(0), 'greater', 0)], call(self, arithmetic(local(0), 'subtract', 1))),
       method([compare(local(0), 'less', 0)], call(never)),
     ]);
-    const result = planReference(builder.domain, builder.problem(asked(task, 1_000_000)), { mode: 'first' });
-    expect(result).toMatchObject({ status: 'failed', iterations: 1_000_001 });
+    const result = planReference(builder.domain, builder.problem(asked(task, 2 * deep)), { mode: 'first' });
+    expect(result).toMatchObject({ status: 'failed', iterations: 2 * deep + 1 });
   });
 
   it("nest partial orders deeply without the engine's stack", () => {

@@ -10,12 +10,12 @@ import { beforeOf, closureOf, conflictsOf, earlyOrder, neededLinks, someOrders, 
 import { Run } from './side-by-side.ts';
 import * as worlds from './worlds.ts';
 import type { WorldChoice, WorldPlan, Worlds } from './worlds.ts';
-import { portion } from '../../engine.ts';
+import { isAll, portion } from '../../engine.ts';
 
 type Makes = (options: WorldChoice) => Iterable<WorldPlan>;
 
 /** The number of worlds of each kind. */
-const mostPlans = portion(80, 8);
+const mostPlans = portion(80, 2);
 
 function firstOf<T>(list: Iterable<T>, most: number): T[] {
   const found: T[] = [];
@@ -130,9 +130,9 @@ describe('a link', () => {
   // Of the others, the two steps come to the same in either order: both set a place to the same value, or what is
   // written makes no condition false. In Iceblox, a push reads all crossroads that a block may slide over.
   it.each(all)('is missed for the most part: %s', (name, makes) => {
-    const { links, refused } = mutate(makes({}), portion(300, 100));
-    expect(links).toBeGreaterThan(portion(40));
-    expect(refused / links).toBeGreaterThan(name === 'iceblox' ? 0.2 : 0.7);
+    const { links, refused } = mutate(makes({}), portion(300, 20));
+    expect(links).toBeGreaterThan(portion(40, 1));
+    if (isAll) expect(refused / links).toBeGreaterThan(name === 'iceblox' ? 0.2 : 0.7);
   });
 
   // Of the squad, what is named counts, too.

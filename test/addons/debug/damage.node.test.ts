@@ -11,6 +11,7 @@ import type { Recording, RecordedFrame } from '../../../addons/debug/index.ts';
 import { createRandom } from '../../differential/random.ts';
 import { crowdGame, villageGame } from './games.ts';
 import type { RecordableGame } from './games.ts';
+import { portion, portionOf } from '../../engine.ts';
 
 function bytesOf(game: RecordableGame, frames: number): Uint8Array<ArrayBuffer> {
   const recorder = record(game.planner, { domains: game.domains, acting: game.acting ?? [], keyframes: 40 });
@@ -100,7 +101,7 @@ describe('a recording that is damaged', () => {
 
   it('keeps all that is whole where a byte is another one', () => {
     const random = createRandom(11);
-    for (let time = 0; time < 80; time++) {
+    for (let time = 0; time < portion(80); time++) {
       const at = random.integer(12, bytes.length - 1);
       const wrong = bytes.slice();
       wrong[at]! ^= 1 << random.integer(0, 7);
@@ -117,7 +118,7 @@ describe('a recording that is damaged', () => {
 
   it('keeps all that is whole where a piece is cut out', () => {
     const random = createRandom(12);
-    for (let time = 0; time < 80; time++) {
+    for (let time = 0; time < portion(80); time++) {
       const from = random.integer(12, bytes.length - 1);
       const to = Math.min(bytes.length, from + random.integer(1, random.chance(0.5) ? 30 : bytes.length / 2));
       const recording = readRecording(without(from, to));
@@ -147,7 +148,7 @@ describe('a recording that is damaged', () => {
   });
 
   it('is replayed from the next keyframe where the first one is damaged', () => {
-    for (const kind of ['keyframe', 'domain', 'worlds', 'head']) {
+    for (const kind of portionOf(['keyframe', 'domain', 'worlds', 'head'], 2)) {
       const place = places.find((one) => one.kind === kind)!;
       const wrong = bytes.slice();
       wrong[place.end - 3]! ^= 8;
@@ -184,7 +185,7 @@ describe('a recording that is damaged', () => {
   it('never says what was not recorded where its frames were made up', () => {
     const random = createRandom(13);
     const { chunks } = splitChunks(bytes);
-    for (let time = 0; time < 12; time++) {
+    for (let time = 0; time < portion(12); time++) {
       const which = random.pick(chunks.filter((chunk) => chunk!.kind === 'frames'));
       const content = which!.content.slice();
       const from = random.integer(30, content.length - 1);
@@ -250,7 +251,7 @@ describe('frames as bytes', () => {
         () => ['note', random.pick(words)],
       ])();
     const [writer, reader] = [new FrameCoder(), new FrameCoder()];
-    for (let part = 0; part < 20; part++) {
+    for (let part = 0; part < portion(20); part++) {
       const frames = Array.from({ length: 10 }, (_, at) => {
         const ops = Array.from({ length: random.integer(0, 9) }, op);
         return { frame: part * 10 + at, ops } as RecordedFrame;

@@ -10,10 +10,14 @@ import { expectationsIn } from '../../conformance/cases.ts';
 import { hasGoals, optimised } from '../../conformance/planners.ts';
 import { root } from '../../repo/sources.ts';
 import { planInterrupted } from './interrupted.ts';
-import { portion } from '../../engine.ts';
+import { isAll, portion, portionOf } from '../../engine.ts';
 
 const folder = join(root, 'test', 'cases', 'conformance');
 const files = readdirSync(folder).filter((name) => name.endsWith('.htn'));
+const ways = (['first', 'best'] as const).flatMap((mode) =>
+  ([0, false] as const).map((remember) => ({ mode, remember })),
+);
+let turn = 0;
 let moves = 0;
 
 /**
@@ -23,10 +27,10 @@ let moves = 0;
 function strides(isGoal: boolean): () => number {
   let turn = 0;
   if (isGoal) return () => 2 ** Math.floor(turn++ / 6);
-  return () => (turn++ < portion(1000, 50) ? 1 : portion(37, 370));
+  return () => (turn++ < portion(1000, 20) ? 1 : portion(37, 370));
 }
 
-describe.each(files)('%s', (name) => {
+describe.each(portionOf(files, Math.ceil(files.length / 2)))('%s', (name) => {
   const text = readFileSync(join(folder, name), 'utf8');
   const { domain, problems } = load(text);
   const expectations = expectationsIn(text);
@@ -35,17 +39,16 @@ describe.each(files)('%s', (name) => {
     const { limits } = expectations.get(problem.name)!;
     const own = optimised(domainFor(domain, problem));
     const isGoal = hasGoals(own);
-    for (const mode of ['first', 'best'] as const) {
-      for (const remember of [0, false]) {
-        const found = planInterrupted(own, problem, { mode, remember, limits }, strides(isGoal), remember === 0);
-        expect(found.interrupted).toEqual(found.plain);
-        expect(found.differed).toBe(0);
-        moves += found.moves;
-      }
+    // In `npm test` one of the ways, and another one for the next problem.
+    for (const { mode, remember } of isAll ? ways : [ways[turn++ % ways.length]!]) {
+      const found = planInterrupted(own, problem, { mode, remember, limits }, strides(isGoal), remember === 0);
+      expect(found.interrupted).toEqual(found.plain);
+      expect(found.differed).toBe(0);
+      moves += found.moves;
     }
   });
 });
 
 it('they have moved often', () => {
-  expect(moves).toBeGreaterThan(1000);
+  expect(moves).toBeGreaterThan(portion(1000));
 });

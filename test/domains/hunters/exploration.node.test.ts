@@ -11,7 +11,7 @@ import type { CheckedHunt } from './hunts.ts';
 import { door, small } from './levels.ts';
 import { loaded } from './planning.ts';
 import type { Depth } from './planning.ts';
-import { portion } from '../../engine.ts';
+import { isAll, portion } from '../../engine.ts';
 
 const depths: Depth[] = ['full', 'hybrid'];
 const domains = { full: huntDomain('full'), hybrid: huntDomain('hybrid') };
@@ -80,7 +80,7 @@ describe.each(depths)('a hunt in which everything happens, in the %s version,', 
   const happened: Record<string, number> = {};
   let caught = 0;
 
-  it.each(Array.from({ length: portion(40, 20) }, (_, seed) => seed))('is as it should be with seed %i', (seed) => {
+  it.each(Array.from({ length: portion(40, 6) }, (_, seed) => seed))('is as it should be with seed %i', (seed) => {
     const rooms = 1 + (seed % 3);
     const level = generate({ seed, rooms, hunters: 2 + ((seed * 5) % (3 * rooms)) });
     // In some of them a repair goes on over several ticks.
@@ -98,11 +98,11 @@ describe.each(depths)('a hunt in which everything happens, in the %s version,', 
     game.free();
   });
 
-  it('shows everything that may happen, and mostly ends well', () => {
+  it.runIf(isAll)('shows everything that may happen, and mostly ends well', () => {
     const all = ['failed', 'aborted', 'broken', 'repaired', 'replanned', 'given-up', 'cancelled'];
     expect([...kinds]).toEqual(expect.arrayContaining(all));
-    expect(Object.entries(happened).filter(([, times]) => times < portion(3, 1))).toEqual([]);
-    expect(caught).toBeGreaterThan(portion(15));
+    expect(Object.entries(happened).filter(([, times]) => times < 3)).toEqual([]);
+    expect(caught).toBeGreaterThan(15);
     expect(caught).toBeLessThan(40);
   });
 });
@@ -114,7 +114,7 @@ describe.each(depths)('a hunter who is lost in the %s version', (depth) => {
   const last = whole.events.at(-1)!.tick;
   const first = whole.events.find(({ kind, step }) => counted.test(`${kind} ${step}`))!.tick;
   const moments = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const someMoments = moments.filter((_, at) => at % portion(1, 8) === 0);
+  const someMoments = moments.filter((_, at) => at % portion(1, 24) === 0);
   const hunters = ['hunter0', 'hunter1', 'hunter2'];
 
   it('is not lost in the hunt to compare with', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../domains/hunters/game/index.ts';
 import type { HuntersSetup } from '../../../domains/hunters/game/index.ts';
 import { Hash, newKit, playAndHash, recordOf } from './games.ts';
-import { portion } from '../../engine.ts';
+import { portion, portionOf } from '../../engine.ts';
 
 const kit = newKit();
 /** A kit with a separate planner. */
@@ -31,11 +31,11 @@ const recorded: [HuntersSetup, string][] = [
 ];
 
 describe('a game', () => {
-  it.each(recorded)('is the same in Node and in a browser: %j', (setup, hash) => {
+  it.each(portionOf(recorded, 3))('is the same in Node and in a browser: %j', (setup, hash) => {
     expect(playAndHash(setup, kit).hash).toBe(hash);
   });
 
-  it.each(huntersSystems)('is the same for the same seed, and another one for another: %s', (system) => {
+  it.each(portionOf(huntersSystems, 1))('is the same for the same seed, and another one for another: %s', (system) => {
     const play = (seed: number): string => playAndHash({ rooms: 2, hunters: 5, seed, system }, kit).hash;
     expect(play(3)).toBe(play(3));
     expect(play(3)).not.toBe(play(4));
@@ -72,7 +72,7 @@ const saved: [rooms: number, hunters: number, seed: number][] = [
   [3, 7, 7],
 ];
 
-describe.each(huntersSystems)('a game that is saved, with the system %s,', (system) => {
+describe.each(portionOf(huntersSystems, 2))('a game that is saved, with the system %s,', (system) => {
   it('goes on as if it had not been', () => {
     for (const [rooms, hunters, seed] of saved.slice(0, portion(3, 1))) {
       const setup = { rooms, hunters, seed, system };

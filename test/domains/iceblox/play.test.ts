@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { framesPerSecond, IcebloxPlay, pixels } from '../../../domains/iceblox/game/index.ts';
 import type { IcebloxSound, LevelCanvas } from '../../../domains/iceblox/game/index.ts';
 import { planner, waysToPlan } from './players.ts';
+import { portion } from '../../engine.ts';
 
 const frame = 1000 / framesPerSecond;
 const isBrowser = typeof document !== 'undefined';
@@ -125,7 +126,7 @@ describe.each(['tasks', 'goals'] as const)('"p", with plans by %s', (by) => {
   it('is ended by any key within a frame, at every phase', () => {
     const phases = new Set<string>();
     const keys = ['ArrowUp', ' ', 'x', 'p', 'Escape'];
-    for (let moment = 0; moment < 500; moment += moment < 12 ? 1 : 9) {
+    for (let moment = 0; moment < 500; moment += moment < 12 ? 1 : portion(9, 70)) {
       const { play, sounds, press, release, go } = begin(by, 2);
       press('p');
       release('p');

@@ -6,13 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { levelsOfRound } from '../../../domains/iceblox/game/index.ts';
 import { searchMaze } from '../../../domains/iceblox/search.ts';
 import { begin, mazeOf, planner, waysToPlan } from './players.ts';
+import { isAll, portion } from '../../engine.ts';
 
 describe.each(['tasks', 'goals'] as const)('a player that plans by %s', (by) => {
   const plans = waysToPlan[by];
 
   it('collects the coins that can be had, in two rounds of levels', () => {
     const counts = { toHave: 0, had: 0, coins: 0, collected: 0, kills: 0, emergencies: 0, deaths: 0, late: 0 };
-    for (let number = 0; number < 2 * levelsOfRound; number++) {
+    for (let number = 0; number < portion(2 * levelsOfRound, 1); number++) {
       const { maze, level, player, events, frame } = begin(number, plans);
       for (let count = 0; count < 3000 && !level.isFinished; count++) {
         for (const { kind } of frame().happened) {
@@ -31,11 +32,12 @@ describe.each(['tasks', 'goals'] as const)('a player that plans by %s', (by) => 
       counts.late += events.filter(({ detail }) => detail.startsWith('no plan within')).length;
       player.free();
     }
-    expect(counts.toHave).toBeGreaterThan(5);
     expect(counts.had).toBe(counts.toHave);
+    expect(counts.late).toBe(0);
+    if (!isAll) return;
+    expect(counts.toHave).toBeGreaterThan(5);
     // Flames move, and so more can be had than at the beginning.
     expect(counts.collected).toBeGreaterThan(counts.toHave);
-    expect(counts.late).toBe(0);
     expect(counts.kills).toBeGreaterThan(0);
     expect(counts.emergencies).toBeGreaterThan(0);
     expect(counts.deaths).toBeLessThan(12);
@@ -44,7 +46,7 @@ describe.each(['tasks', 'goals'] as const)('a player that plans by %s', (by) => 
   it('ends what it does within a frame when a key is pressed, at many moments of a level', () => {
     const states = new Set<string>();
     const rich = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].find((one) => !searchMaze(mazeOf(one)).pushes.includes(null))!;
-    for (let moment = 0; moment < 400; moment += moment < 10 ? 1 : 10) {
+    for (let moment = 0; moment < 400; moment += moment < 10 ? portion(1, 3) : portion(10, 60)) {
       const { level, player, frame } = begin(rich, plans);
       for (let count = 0; count < moment && !level.isFinished; count++) frame();
       const { component } = player;

@@ -16,7 +16,7 @@ import { addTally, createTally, RoundTrip } from './round-trip.ts';
 import { callsIn, files, worldsOf } from './worlds.ts';
 import type { DomainWorlds } from './worlds.ts';
 import { mistakesIn, mistakesInAll } from './xsd.ts';
-import { portion } from '../../engine.ts';
+import { isAll, portion } from '../../engine.ts';
 
 interface Translated {
   worlds: DomainWorlds;
@@ -37,6 +37,9 @@ function translated(file: string, checkEffects: boolean): Translated {
 }
 
 const domains = files.map((file) => translated(file, false));
+
+/** Worlds of hunters and towns take as long as those of all others. */
+const fewDomains = domains.filter(({ worlds: { name } }) => isAll || !/^(hunters|town)/.test(name));
 
 describe('translating the tasks of the domains', () => {
   it('gives a tree to 60 % of them at least, and refuses the others for reasons of the list', () => {
@@ -98,15 +101,15 @@ function plannedIn(trips: Iterable<RoundTrip>): number {
 }
 
 /** How many worlds in which the first choices work are enough for a task; fewer after some seeds, if they are rare. */
-const enough = portion(14, 3);
+const enough = portion(14, 1);
 const enoughOfRare = portion(5, 1);
 const commonSeeds = 25;
-const mostSeeds = portion(120, 10);
+const mostSeeds = portion(120, 3);
 
 describe('the trace of a tree', () => {
   const sum = { mistreevous: createTally(), cpp: createTally() };
 
-  it.each(domains.map((domain) => [domain.worlds.name, domain] as const))(
+  it.each(fewDomains.map((domain) => [domain.worlds.name, domain] as const))(
     'is the plan where the first choices work: %s',
     (_, { worlds, trees }) => {
       const { domain, text } = worlds;
@@ -140,7 +143,7 @@ describe('the trace of a tree', () => {
     },
   );
 
-  it.each(domains.filter(({ worlds }) => worlds.name !== 'town').map((domain) => [domain.worlds.name] as const))(
+  it.each(fewDomains.filter(({ worlds }) => worlds.name !== 'town').map((domain) => [domain.worlds.name] as const))(
     'is the same when effects are checked, and they come true: %s',
     (name) => {
       const { worlds, trees } = translated(
@@ -151,13 +154,13 @@ describe('the trace of a tree', () => {
       const trips = new Map(
         trees.map(({ task, tree }) => [task, RoundTrip.inMistreevous(text, domain, tree)] as const),
       );
-      for (let seed = 1; seed <= portion(60, 10) && plannedIn(trips.values()) < portion(100, 20); seed++) {
+      for (let seed = 1; seed <= portion(60, 2) && plannedIn(trips.values()) < portion(100, 3); seed++) {
         for (const call of callsIn(domain, worlds.problem(seed), seededRandom(seed), 3)) trips.get(call.task)?.go(call);
       }
       const tally = createTally();
       for (const trip of trips.values()) addTally(tally, trip.tally);
       expect(tally.difference).toBe('');
-      expect(tally.planned).toBeGreaterThan(portion(10));
+      expect(tally.planned).toBeGreaterThan(portion(10, -1));
     },
   );
 
@@ -169,7 +172,7 @@ describe('the trace of a tree', () => {
           `in ${tally.failures} of them the tree fails`,
       );
     }
-    expect(sum.mistreevous.planned).toBeGreaterThanOrEqual(portion(1_000));
-    expect(sum.cpp.planned).toBeGreaterThanOrEqual(portion(1_000));
+    expect(sum.mistreevous.planned).toBeGreaterThanOrEqual(portion(1_000, 10));
+    expect(sum.cpp.planned).toBeGreaterThanOrEqual(portion(1_000, 10));
   });
 });

@@ -7,6 +7,7 @@ import { loadDomain } from '../../../language/load.ts';
 import { parse } from '../../../language/text/parser.ts';
 import { guard } from './samples.ts';
 import { parsed } from './support.ts';
+import { portion } from '../../engine.ts';
 
 function timed(text: string): { codes: string[]; duration: number } {
   const start = performance.now();
@@ -51,18 +52,20 @@ describe('nesting', () => {
 });
 
 describe('size', () => {
+  const many = portion(5e6);
+
   it.each<[string, string]>([
-    ['of the same domain again and again', guard.repeat(Math.ceil(2e6 / guard.length))],
-    ['of semicolons', ';'.repeat(5e6)],
-    ['of one word', 'a'.repeat(5e6)],
-    ['of digits', '9'.repeat(5e6)],
-    ['of blanks', ' '.repeat(5e6)],
-    ['of opening quotes', '"'.repeat(5e6)],
-    ['of bytes of zero', '\0'.repeat(5e6)],
-    ['of letters of another script', '\u0436'.repeat(5e6)],
-    ['of tasks that are never closed', 'task T() { a; '.repeat(3e5)],
-    ['of arguments', `f(${'a,'.repeat(1e6)}`],
-    ['of an open comment', `/*${' *'.repeat(2.5e6)}`],
+    ['of the same domain again and again', guard.repeat(Math.ceil(many / 2 / guard.length))],
+    ['of semicolons', ';'.repeat(many)],
+    ['of one word', 'a'.repeat(many)],
+    ['of digits', '9'.repeat(many)],
+    ['of blanks', ' '.repeat(many)],
+    ['of opening quotes', '"'.repeat(many)],
+    ['of bytes of zero', '\0'.repeat(many)],
+    ['of letters of another script', '\u0436'.repeat(many)],
+    ['of tasks that are never closed', 'task T() { a; '.repeat(many / 16)],
+    ['of arguments', `f(${'a,'.repeat(many / 5)}`],
+    ['of an open comment', `/*${' *'.repeat(many / 2)}`],
   ])('%s is no problem', { timeout: 60_000 }, (_what, text) => {
     const { duration } = timed(text);
     // It takes less than a second. What grows with the square of the length would take hours.
@@ -79,7 +82,7 @@ describe('size', () => {
     ['conditions', (count) => `domain many;\ntask T() {\n${lines(count, (index) => `    a${index};`)}}\n`],
     ['comments', (count) => `domain many;\nenum E {\n    a\n${lines(count, (index) => `    // ${index}`)}}\n`],
   ])('of %s is no problem for the formatter', { timeout: 60_000 }, (_what, text) => {
-    const long = text(150_000);
+    const long = text(portion(150_000));
     expect(format(parsed(long)).length).toBeGreaterThan(long.length * 0.9);
   });
 
@@ -104,7 +107,7 @@ describe('size', () => {
   });
 
   it('takes no time to speak of when a line is endless and wrong at every word', () => {
-    const text = `domain many;\ntask T() { ${'a; '.repeat(200_000)} }`;
+    const text = `domain many;\ntask T() { ${'a; '.repeat(portion(200_000))} }`;
     const start = performance.now();
     const shown = renderAll(loadDomain(text).diagnostics, text, 'many.htn');
     expect(performance.now() - start).toBeLessThan(20_000);

@@ -18,13 +18,14 @@ import { oddNames } from './odd-names.ts';
 import { parseScript, passThrough, tokensOf } from './oblivion-grammar.ts';
 import type { ObGame } from './oblivion-grammar.ts';
 import { planDay, templatesIn } from './towns.ts';
+import { portion, portionOf } from '../../engine.ts';
 
 const hours = (first: number) => ({ task: 'PassHour', first });
 
 describe('scripts for Oblivion', () => {
   const templates = templatesIn('oblivion');
 
-  it.each([3, 10, 40])('are what the grammar takes, of towns of %i', (characters) => {
+  it.each(portionOf([3, 10, 40], 2))('are what the grammar takes, of towns of %i', (characters) => {
     const day = planDay({ characters, seed: characters });
     const files = scriptsOf(day.session, { to: 'oblivion', templates, hours: hours(day.town.hour) });
     expect(files).toHaveLength(characters);
@@ -37,7 +38,7 @@ describe('scripts for Oblivion', () => {
     const text = `domain d; type Person; fluent Person met(Person person);
       task Meet(Person person, Person other, integer number, float share, boolean is_so) { busy person; met(person) := other; }`;
     const registered = nextPlanner().register(compile(text).bytes!);
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < portion(40); round++) {
       const names = [...oddNames(random, 5), 'ann', 'Ann'];
       const world = registered.createWorld({ Person: names });
       const calls = names.map((name, at) =>
@@ -135,7 +136,7 @@ describe('a day of scripts', () => {
   const exchanges = ['ShopFoodService', 'ShopSkinService', 'ShopGoodsService', 'ShopLessonService'];
   const templates = tellingTemplates(exchanges);
 
-  it.each([0, 1, 2, 3])('does every step once, in order (town %i)', (seed) => {
+  it.each(portionOf([0, 1, 2, 3], 1))('does every step once, in order (town %i)', (seed) => {
     const day = planDay({ characters: 3 + 4 * seed, seed });
     const files = scriptsOf(day.session, { to: 'oblivion', templates, hours: hours(day.town.hour) });
     const programs = programsOf(day.session, { hours: hours(day.town.hour), leaveOut: ['PassHour'] });
