@@ -13,6 +13,7 @@ import { compile, errorOf } from '../../bindings/helpers.ts';
 import { createRandom } from '../../differential/random.ts';
 import { crowdGame, slowGame, towerGame, villageGame } from './games.ts';
 import type { RecordableGame } from './games.ts';
+import { portion, portionOf } from '../../engine.ts';
 
 function recorded(game: RecordableGame, frames: number, options: RecordOptions = {}, before = 3): Recording {
   for (let frame = 0; frame < before; frame++) game.play(frame);
@@ -32,7 +33,7 @@ const opsOf = <Kind extends Op[0]>({ frames }: Recording, kind: Kind): Extract<O
   frames.flatMap(({ ops }) => ops.filter((op): op is Extract<Op, [Kind, ...unknown[]]> => op[0] === kind));
 
 describe('a recording', () => {
-  it.each([1, 2])('of a village is replayed equal from any keyframe (%i)', (seed) => {
+  it.each(portionOf([1, 2], 1))('of a village is replayed equal from any keyframe (%i)', (seed) => {
     const recording = recorded(villageGame(seed), 110);
     expect(checkRecording(recording)).toEqual([]);
     const kinds = kindsIn(recording);
@@ -49,7 +50,7 @@ describe('a recording', () => {
     expect(kindsIn(recording)).toContain('begun');
   });
 
-  it.each([1, 2])('of searches that are cut by the clock is replayed equal (%i)', (seed) => {
+  it.each(portionOf([1, 2], 1))('of searches that are cut by the clock is replayed equal (%i)', (seed) => {
     const recording = recorded(slowGame(seed), 120, { keyframes: 7 });
     expect(checkRecording(recording)).toEqual([]);
     const answers = opsOf(recording, 'answers').flat();
@@ -58,7 +59,7 @@ describe('a recording', () => {
     expect(opsOf(recording, 'ended').map(([, , status]) => status)).toContain('fault');
   });
 
-  it.each([1, 2])('of searches for goals beside those for tasks is replayed equal (%i)', (seed) => {
+  it.each(portionOf([1, 2], 1))('of searches for goals beside those for tasks is replayed equal (%i)', (seed) => {
     const recording = recorded(towerGame(seed), 150, { keyframes: 11 });
     expect(checkRecording(recording)).toEqual([]);
     expect(opsOf(recording, 'achieved').filter(([, , status]) => status === 'solved').length).toBeGreaterThan(10);
@@ -231,7 +232,7 @@ describe('bytes', () => {
 
   it('that break off are read as far as they go', () => {
     let frames = -1;
-    for (let part = 2; part <= 20; part += 3) {
+    for (let part = 2; part <= 20; part += portion(3, 9)) {
       const recording = readRecording(bytes.slice(0, Math.floor((bytes.length * part) / 20)));
       expect(recording.damage === null).toBe(part === 20);
       if (part < 20)
@@ -245,7 +246,7 @@ describe('bytes', () => {
 
   it('that are damaged are read without what is damaged', () => {
     const random = createRandom(1);
-    for (let time = 0; time < 8; time++) {
+    for (let time = 0; time < portion(8, 2); time++) {
       const wrong = bytes.slice();
       const at = random.integer(Math.floor(wrong.length / 3), wrong.length - 1);
       wrong[at]! ^= 1 << random.integer(0, 7);

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { mistakeIn, searchesFor } from './mistakes.ts';
 import { randomPuzzle } from './puzzles.ts';
-import { casesHere, portion, portionOf } from '../../engine.ts';
+import { casesHere, isAll, portion, portionOf } from '../../engine.ts';
 import { randomGoal } from './random-goals.ts';
 
-const cases = casesHere(2000);
+const cases = casesHere(isAll ? 2000 : 600);
 
 describe('goals in random worlds', () => {
   const counts = { planned: 0, none: 0, refused: 0 };
@@ -41,7 +41,7 @@ describe('goals in random worlds', () => {
     },
   );
 
-  it('are of all kinds', () => {
+  it.runIf(isAll)('are of all kinds', () => {
     expect(counts.planned).toBeGreaterThan(cases / 30);
     expect(counts.none).toBeGreaterThan(cases / 10);
     expect(counts.refused).toBeLessThan(cases / 3);
@@ -59,5 +59,5 @@ it('goals of random puzzles are reached at the least cost', () => {
     searches.first.free();
     searches.best.free();
   }
-  expect(solved).toBeGreaterThan(10);
+  expect(solved).toBeGreaterThan(portion(10, 0));
 });

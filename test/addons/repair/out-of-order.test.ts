@@ -20,7 +20,7 @@ import { compile, errorOf } from '../../bindings/helpers.ts';
 import { derivePlan } from '../../../reference/derive.ts';
 import { randomHierarchy } from './random-hierarchies.ts';
 import type { Hierarchy, HierarchyOptions } from './random-hierarchies.ts';
-import { portion } from '../../engine.ts';
+import { isAll, portion } from '../../engine.ts';
 
 type AnySession = Session<AnyDomain>;
 
@@ -282,8 +282,8 @@ describe('steps that have been carried out out of order', () => {
 
 describe('on random hierarchies', () => {
   const kinds: [what: string, open: boolean, seeds: number, repaired: number][] = [
-    ['that settle the order', false, portion(500), portion(90)],
-    ['that leave orders open', true, portion(250, 20), portion(30, 2)],
+    ['that settle the order', false, portion(500, 25), portion(90, 2)],
+    ['that leave orders open', true, portion(250, 30), portion(30, 0)],
   ];
   it.each(kinds)(
     '%s, a repair gives a plan that holds, from what is left of the old one',
@@ -337,7 +337,7 @@ describe('on random hierarchies', () => {
         session.free();
       }
       expect(found.repaired).toBeGreaterThan(repaired);
-      expect(outOfOrder).toBeGreaterThan(repaired / 2);
+      expect(outOfOrder).toBeGreaterThan(isAll ? repaired / 2 : 0);
     },
   );
 

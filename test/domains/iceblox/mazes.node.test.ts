@@ -9,14 +9,14 @@ import { toProblemText } from '../../../domains/iceblox/problem.ts';
 import { searchMaze } from '../../../domains/iceblox/search.ts';
 import { checkPlan } from '../../../domains/iceblox/validity.ts';
 import { plannerOf } from '../planned.ts';
-import { portion } from '../../engine.ts';
+import { isAll, portion } from '../../engine.ts';
 
 const iceblox = plannerOf('iceblox');
 
 /** Coins that cannot be had: to try everything takes long in some mazes, and what matters is that no plan is found. */
 const vain = 200_000;
 
-const mazes = portion(200);
+const mazes = portion(200, 6);
 
 describe('generated mazes', () => {
   it('have a plan for every coin that can be had, with as few pushes as can be', () => {
@@ -40,13 +40,14 @@ describe('generated mazes', () => {
     // Mazes that ask for something.
     expect(counts.had + counts.notHad).toBe(2 * mazes);
     expect(counts.had).toBeGreaterThan(mazes / 2);
-    expect(counts.severalPushes).toBeGreaterThan(portion(50, 3));
-    expect(counts.kills).toBeGreaterThan(portion(10, 0));
+    if (!isAll) return;
+    expect(counts.severalPushes).toBeGreaterThan(50);
+    expect(counts.kills).toBeGreaterThan(10);
   }, 120_000);
 
   it('have a plan for every coin that can be had where blocks are cracked, and none that slides one of these', () => {
     const counts = { had: 0, notHad: 0, others: 0 };
-    for (let seed = 0; seed < portion(120); seed++) {
+    for (let seed = 0; seed < portion(120, 4); seed++) {
       const maze = generateMaze({ seed });
       const cracked = [...maze.ice, ...maze.coins].filter((cell) => (cell * 7 + seed) % 2 === 0);
       const before = searchMaze(maze).pushes;
@@ -62,9 +63,10 @@ describe('generated mazes', () => {
         counts[pushes === null ? 'notHad' : 'had']++;
       });
     }
-    expect(counts.had).toBeGreaterThan(portion(60));
-    expect(counts.notHad).toBeGreaterThan(portion(20, 1));
-    expect(counts.others).toBeGreaterThan(portion(20, 1));
+    if (!isAll) return;
+    expect(counts.had).toBeGreaterThan(60);
+    expect(counts.notHad).toBeGreaterThan(20);
+    expect(counts.others).toBeGreaterThan(20);
   }, 120_000);
 
   it('have the plan that the README shows', () => {
