@@ -56,8 +56,8 @@ export function boundChange(cell: Cell, result: Cell, bounds: usize): f64 {
 }
 
 /**
- * Whether the cost so far and the bound of what is left rule out anything better than the best plan. The first task is
- * asked what it states of the current state only where that may tell more.
+ * Whether the cost so far and the bound of what is left rule out anything better than the best plan. The bound
+ * that the first task states is worked out in the current state, where that may rule out more.
  */
 export function isTooDear(session: SessionHeader, agenda: Cell, bound: f64, bounds: usize): bool {
   if (!session.hasPlan) return false;

@@ -33,7 +33,7 @@ export function setDomain(world: WorldHeader, records: bool): void {
 
 /** Asks a task for its next alternative: the function of every task has this one signature. */
 export function callTask(cell: Cell, point: ChoicePoint, phase: u32): u32 {
-  if (DEBUG) assert(changetype<usize>(cell) && !(changetype<usize>(cell) & 7), 'cells stand at multiples of 8');
+  if (DEBUG) assert(changetype<usize>(cell) && !(changetype<usize>(cell) & 7), 'cells begin at multiples of 8');
   return call_indirect<u32>(tasks + (cell.task & TASK_NUMBER), cell, point, phase);
 }
 

@@ -2,7 +2,7 @@
 //
 // An unordered cell's hash is made of the sum of its parts' hashes. So the order of its parts makes no difference, nor
 // does it matter whether a part that is only an unordered cell has its own cell. The sum is kept in the cell, since
-// networks share cells. A cell with one part left is looked through, as if that part stood in its place.
+// networks share cells. A cell with one part left is looked through, as if that part were there instead.
 
 import { CELL_ARGUMENTS, CHOICE, Cell, Unordered, emptyNetwork, registers } from './memory';
 import { outOfMemory, slack } from './call';

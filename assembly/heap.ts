@@ -72,7 +72,7 @@ export function take(bytes: usize): usize {
   const size = classBytes(index);
   if (!reserve(size + HEADER)) return 0;
   const chunk = heapTop + HEADER;
-  if (DEBUG) assert(!(chunk & 7), 'chunks stand at multiples of 8');
+  if (DEBUG) assert(!(chunk & 7), 'chunks begin at multiples of 8');
   store<u32>(heapTop, index);
   mark(chunk, IN_USE);
   heapTop = chunk + size;

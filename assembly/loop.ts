@@ -296,7 +296,7 @@ function traceDecision(network: Cell, depth: u32): void {
 /** What holds of every network that is taken up. The costly part is looked at now and then. */
 function assertNetwork(agenda: Cell, bound: f64, bounds: usize): void {
   const address = changetype<usize>(agenda);
-  if (DEBUG) assert(!(address & 7), 'networks stand at multiples of 8');
+  if (DEBUG) assert(!(address & 7), 'networks begin at multiples of 8');
   if (DEBUG)
     assert(
       agenda == emptyNetwork || (address >= arenaStart() && address < registers.arenaTop),

@@ -736,7 +736,7 @@ export class SessionHeader extends SessionOptions {
   /** Whether a task that comes to an end was left in this round: then there is another round. */
   wasCut: u32;
   /**
-   * The list of tasks without an end so far (unsettled.ts): a chunk or 0, its room, how many stand in it, one more
+   * The list of tasks without an end so far (unsettled.ts): a chunk or 0, its room, how many it holds, one more
    * than the position of the last one that is known, and the first that is depended on below the last noted network.
    */
   unsettled: usize;

@@ -242,7 +242,7 @@ export function lastLeaf(): Cell {
   return boundLeaf;
 }
 
-/** Behind this cell comes what is not in that network. */
+/** The last cell of the network. What follows it is not in that network. */
 export function lastStepOf(leaf: Cell): Cell {
   const last = registers.lastStep;
   return last ? last : leaf;

@@ -24,7 +24,7 @@ function list(ticket: Ticket, what: u32): void {
   ticket.news |= what;
 }
 
-/** Takes the first session from the list: its number, and in the lowest two bits what there is to tell; 0: nothing. */
+/** Takes the first session from the list: its number, and in the lowest two bits what the news is; 0: there is none. */
 export function takeNews(): u32 {
   const address = registers.news;
   if (!address) return 0;
@@ -35,7 +35,7 @@ export function takeNews(): u32 {
   return told;
 }
 
-/** There is nothing to tell of a session any more. */
+/** Drops the news of a session. */
 export function dropNews(ticket: Ticket): void {
   if (!ticket.news) return;
   ticket.news = 0;

@@ -63,7 +63,7 @@ export function keepPlan(session: SessionHeader): bool {
 }
 
 /**
- * Writes a plan of the steps whose cells (or records) stand at `count` addresses from `list` on. For repaired and
+ * Writes a plan of the steps whose cells (or records) are listed at `count` addresses from `list` on. For repaired and
  * carried-over plans. Returns false without memory: the session keeps the plan that it has.
  */
 export function writePlan(session: SessionHeader, list: usize, count: u32): bool {

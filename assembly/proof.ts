@@ -80,7 +80,7 @@ const MOST_WAYS: usize = 1 << 26;
 /** The most networks that are taken up again in one go, without being counted. */
 const MOST_AGAIN: u32 = 1 << 18;
 
-/** What stands at the start of the chunk of ways. */
+/** The offset of the first way in the chunk of ways. */
 const FIRST_WAY: u32 = 8;
 
 let buckets: usize = 0;
@@ -345,7 +345,7 @@ function uncount(work: i32, counted: u32): void {
   again -= min(countedBefore(counted), again);
 }
 
-/** Answers that no function gives: a task has ended, or all have. */
+/** Results that no function returns: a task has ended, or all have. */
 const MET_END: u32 = 0xffffffff;
 const MET_PLAN: u32 = 0xfffffffe;
 

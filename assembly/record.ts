@@ -115,7 +115,7 @@ function makeRoom(bytes: usize): bool {
 /** Whether the next network was taken up before, and its task was asked, but has not answered yet. */
 export let isAskedAgain: bool = false;
 
-/** Tells the calls for one network and its alternative from those before, unless it is asked again. */
+/** Numbers the calls, so that those for one network and its alternative differ from those before. */
 let call: u32 = 0;
 let isCalledAgain: bool = false;
 

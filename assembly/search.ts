@@ -1,5 +1,5 @@
-// The search on stage: hands its steps to the strategy. A strategy is a function that goes on with a search in a file
-// of its own, and a reset of the session's fields that it owns (docs/changing.md).
+// The search on stage: hands its steps to the strategy. A strategy has a file with a function that
+// goes on with a search, and a reset of the session's fields that it owns (docs/changing.md).
 
 import {
   BEST_FIRST,

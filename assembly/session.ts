@@ -123,7 +123,7 @@ export function end(ticket: Ticket, status: u32): u32 {
   ticket.status = status;
   ticket.progress = OVER;
   noteEnd(ticket);
-  // The host notifies the watcher of its own searches.
+  // The host notifies the watcher of the host's searches.
   if (!ticket.isGuest) tell(changetype<SessionHeader>(ticket));
   tellOfEnd(ticket);
   return status;

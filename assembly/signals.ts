@@ -1,5 +1,5 @@
-// How a search stops without an end: what the parts of a search tell each other in place of a status. Not statuses of a
-// session.
+// How a search stops without an end: the signals that the parts of a search return instead of a status. They are not
+// statuses of a session.
 
 import { FAILED, SOLVED, SessionHeader } from './memory';
 

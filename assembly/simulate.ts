@@ -124,7 +124,7 @@ export function changedWords(world: WorldHeader, copy: usize, list: usize): u32 
 
 /** Finds the changed words between two offsets, and returns where the list ends. */
 function changedBetween(fluents: usize, copy: usize, from: usize, to: usize, list: usize): usize {
-  if (DEBUG) assert(!(from & 7) && !(to & 7), 'tables stand at multiples of 8');
+  if (DEBUG) assert(!(from & 7) && !(to & 7), 'tables begin at multiples of 8');
   for (let at = from; at < to; at += 8) {
     const now = load<u64>(fluents + at);
     const before = load<u64>(copy + at);

@@ -416,7 +416,7 @@ export function listChanges(world: WorldHeader): void {
   while (listing) {
     const values = world.fluents + listing.offset;
     const noted = listing.noted;
-    // Tables stand at multiples of 8, and so do their ends.
+    // Tables begin and end at multiples of 8.
     for (let at: usize = 0; at < (<usize>listing.rows) << 2; at += 8) {
       const both = load<u64>(values + at);
       const before = load<u64>(noted + at);

@@ -4,7 +4,7 @@ import { BEST_PLAN, SessionHeader, emptyNetwork, registers } from './memory';
 import { boundOf, boundsOf } from './bounds';
 import { arenaStart, choicesStart } from './stage';
 
-/** At the request, which stands at the start of the arena, in the state that the search began in. */
+/** Begins at the request, the first thing in the arena, in the state that the search began in. */
 export function beginAtRequest(session: SessionHeader): void {
   registers.arenaTop = arenaStart() + session.requestBytes;
   registers.planHead = null;

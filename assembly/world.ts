@@ -83,7 +83,7 @@ export function layNewest(world: WorldHeader): void {
     if (world.changed || world.untold || isShared) world.newest = newBase();
   }
   if (world.base == world.newest) {
-    if (DEBUG) assert(isAsCopied(world), 'the game tells when it writes to its fluents');
+    if (DEBUG) assert(isAsCopied(world), 'the game marks its writes to fluents');
     return;
   }
   if (world.listings) listChanges(world);

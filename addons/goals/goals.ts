@@ -546,7 +546,7 @@ export class Goals {
   readonly #groundedOf = new Map<string, Grounded>();
 
   #ownGoal(): GoalPart[] {
-    if ('state' in this.#source) fail('bad-option', 'a world has no goal of its own: say which');
+    if ('state' in this.#source) fail('bad-option', 'a world has no goal: pass one');
     const { problem } = this.#source;
     return (
       goalOf(this.domain, problem) ?? fail('bad-option', `the problem ${problem.name} has tasks to do, and no goal`)

@@ -73,7 +73,7 @@ function factsOf({ facts }: LoweredWorld, from: number, to: number): number[] {
   return [...facts.data.subarray(from, to)];
 }
 
-/** An action below 0 is none; -1 is free. */
+/** An action below 0 does not exist; -1 is free. */
 function plainAction(action: number): number {
   return action === abi.RULE_ACTION ? -1 : action === abi.UNKNOWN_ACTION ? -2 : action;
 }

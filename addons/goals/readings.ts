@@ -48,7 +48,7 @@ export class FactReadings {
     const row = (literal < 0 ? ~literal : literal) + constantRows;
     if (row >= relations.count) return;
     const number = relations.kindOf(row);
-    // Behind the variables come defines.
+    // Defines follow the variables.
     if (number >= world.tables.length) return;
     const { strides, isObject } = world.tables[number]!;
     const { data } = relations.cells;
@@ -85,7 +85,7 @@ export class FactReadings {
   }
 }
 
-/** Tells which conditions hold in a state of the core, of those that matter for its goal. */
+/** Reads which conditions hold in a state of the core, of those that matter for its goal. */
 export function stateReader(
   { grounded, origins, rigid }: LoweredWorld,
   state: Uint8Array,

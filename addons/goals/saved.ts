@@ -109,13 +109,12 @@ export class SavedReader {
   search(given: unknown): LoadedSearch {
     const saved = given as SavedGoalSearch;
     if (typeof saved !== 'object' || saved === null || !Array.isArray(saved.goal))
-      refuse('a search for a goal is none');
+      refuse('a search for a goal is invalid');
     const { goal, character, mode, strategy, iterations, memory, place, outcome } = saved;
     if (goal.length === 0 || !goal.every(isCondition)) refuse('a goal has no conditions');
     const conditions = goal.map((condition) => this.#condition(condition));
     const isLimited = iterations === null || (typeof iterations === 'number' && iterations > 0);
-    if (!isLimited || !(typeof memory === 'number' && memory > 0))
-      refuse('a search for a goal has limits that are none');
+    if (!isLimited || !(typeof memory === 'number' && memory > 0)) refuse('a search for a goal has invalid limits');
     if ((mode !== 'first' && mode !== 'best') || !goalStrategies.includes(strategy))
       refuse('a search for a goal has options that it can not have');
     return {
@@ -141,7 +140,7 @@ export class SavedReader {
   #number(type: ValueType, saved: SavedNumber): number {
     const isText = typeof saved === 'string' && ['-0', 'Infinity', '-Infinity', 'NaN'].includes(saved);
     const value = isText ? Number(saved) : saved;
-    if (typeof value !== 'number') return refuse('a value is none');
+    if (typeof value !== 'number') return refuse('a value is invalid');
     if (isReal(type.kind)) return value;
     const { low, high } = kindOf(this.#domain, type, this.#numbering);
     const isNone = type.kind === 'object' && value === 0;
@@ -151,7 +150,7 @@ export class SavedReader {
 
   #character({ root, id }: { root: number; id: number }): { root: number; id: number } {
     const type = this.#domain.types[root];
-    if (!type || type.parent >= 0 || id === 0) refuse('a character is none');
+    if (!type || type.parent >= 0 || id === 0) refuse('a character is invalid');
     return { root, id: this.#number({ kind: 'object', type: root }, id) };
   }
 
@@ -179,7 +178,7 @@ export class SavedReader {
 
   #step(task: number, args: readonly SavedNumber[]): Step {
     const { kind, params } = this.#domain.tasks[task] ?? refuse('a plan has a task that the domain does not have');
-    if (kind === 'compound' || args.length !== params.length) refuse('a step of a plan is none');
+    if (kind === 'compound' || args.length !== params.length) refuse('a step of a plan is invalid');
     const values = params.map(({ type }, at) => this.#number(type, args[at]!));
     return { task, args: values, internal: kind === 'internal' };
   }

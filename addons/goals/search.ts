@@ -216,7 +216,7 @@ export class GoalSearch implements GuestSearch {
   tell(news: Pick<SubmittedGoalOptions, 'onPlan' | 'onEnd'>): void {
     this.#refuseFreed();
     checkOptions('what tell() takes', news, newsOptions);
-    if (!this[inside]) fail('bad-option', 'nobody is told of a search that was not submitted');
+    if (!this[inside]) fail('bad-option', 'there is no news of a search that was not submitted');
     this[inside].tell(news, this.#isUnderWay);
   }
 
@@ -285,7 +285,9 @@ export class GoalSearch implements GuestSearch {
     );
   }
 
-  /** Tells those who count searches (`frameplan/counters`) how it has ended. `running`: it is begun again before. */
+  /**
+   * Notifies counters of searches (`frameplan/counters`) of the end. `running`: the search begins again before its end.
+   */
   #count(status: Status): void {
     if (!this.#world) return;
     const { loaded } = this.#world;

@@ -325,7 +325,7 @@ export class AnsweringTasks {
   }
 }
 
-/** Beside those of this call: what can't be interrupted takes what it takes. */
+/** Counts iterations in addition to those of this call, for work that can't be interrupted. */
 function countMore(core: Core, session: number, count: number): void {
   const iterations = session + abi.SESSION_ITERATIONS;
   core.storeLong(iterations, core.loadLong(iterations) + count);

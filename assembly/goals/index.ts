@@ -1,4 +1,4 @@
-// The planner for goals, as a module of its own: a game that does not plan for goals loads no byte of it. It has one
+// The planner for goals, as a separate module: a game that does not plan for goals loads no byte of it. It has one
 // grounded world, which the host writes after the header, and one search in it.
 
 import { nearest as nearestByEstimate } from './greedy';

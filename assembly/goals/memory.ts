@@ -81,7 +81,7 @@ export const COSTS: u32 = 1;
 export const LARGE: u32 = 2;
 /** A flag of `userRows`, counted as it is. */
 export const GOAL: u32 = 1;
-/** Bits of a counter that count: the others have room for the costs of so many conditions. */
+/** Bits of a counter that count conditions. The other bits hold the costs of these conditions. */
 export const COUNT_BITS: u32 = 10;
 export const MOST_COUNTED: u32 = 1023;
 

@@ -1,7 +1,7 @@
 // An engine: best-first search that takes the newest state first, and among those the one with fewest goals missing.
 // A state is new by the facts, or pairs of facts, that no state before it has had that had come as far: as many goals
 // missing, and as many facts reached of the relaxed plan that was made where the last goal was reached. Few states get
-// an estimate, so that it goes on where estimates tell nothing. It throws no state away.
+// an estimate, so that it goes on where estimates do not help. It throws no state away.
 
 import * as lists from './lists';
 import { word } from './lists';

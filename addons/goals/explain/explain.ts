@@ -66,7 +66,7 @@ export function explainGoal(goals: Goals, goal: Goal | null, options: GoalOption
   }
 }
 
-/** The same step by step. Nothing is searched before the first `step`. */
+/** Explains a goal step by step. Nothing is searched before the first `step`. */
 export function goalExplainer(goals: Goals, goal: Goal | null, options: GoalOptions = {}): GoalExplainer {
   checkOptions('the options of an explanation', options, goalOptions);
   return new GoalExplainer(goals, goals.partsOf(goal), options);

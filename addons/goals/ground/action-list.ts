@@ -205,7 +205,7 @@ export class GroundActions {
     this.costs.push(cost);
   }
 
-  /** Makes room for a number of actions with so many words each. */
+  /** Makes room for `count` actions of `words` words each. */
   reserve(count: number, words: number): void {
     this.words.reserve(this.words.length + count * words);
     this.#starts.reserve(this.#starts.length + count * 4);

@@ -66,14 +66,14 @@ export function asksExternal(expr: Expr): boolean {
 export function fluentsIn(world: GroundWorld, owner: string, expr: Expr, isInLoop = false): FluentRead[] {
   const { domain } = world;
   if (expr.op === 'define' && isDerived(domain, expr.define)) {
-    refuseGoal(owner, 'an external beside a define that calls itself', expr.span);
+    refuseGoal(owner, 'an external next to a define that calls itself', expr.span);
   }
   if (expr.op !== 'read' || domain.variables[expr.variable]!.kind === 'constant') {
     return partsOf(expr).flatMap((part) => fluentsIn(world, owner, part, isInLoop || isLoop(expr)));
   }
   const { kind } = expr.type;
-  if (isNumeric(kind)) refuseGoal(owner, 'an external beside a number that changes', expr.span);
-  if (isInLoop) refuseGoal(owner, 'an external beside a fluent, inside of a count, sum, min or max', expr.span);
+  if (isNumeric(kind)) refuseGoal(owner, 'an external next to a number that changes', expr.span);
+  if (isInLoop) refuseGoal(owner, 'an external next to a fluent, inside of a count, sum, min or max', expr.span);
   if (asksExternal(expr)) refuseGoal(owner, 'an external as an argument of a fluent', expr.span);
   return [expr];
 }

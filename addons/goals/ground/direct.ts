@@ -170,7 +170,7 @@ export class DirectTask {
   }
 
   /**
-   * Adds the actions of the calls that can be done, from one call on until the slice is over. Their arguments stand
+   * Adds the actions of the calls that can be done, from one call on until the slice is over. Their arguments are
    * in `cells`, at the places in `calls`. Returns how many calls have been looked at, those before the first included.
    */
   addFrom(cells: Int32Array, calls: Int32Array, first: number, count: number, actions: GroundActions): number {

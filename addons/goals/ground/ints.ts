@@ -344,7 +344,7 @@ export class RowTable {
   }
 
   /**
-   * How the keys of rows come about, behind what stands in a list. Each row has flags, its kind, how many terms it has,
+   * Appends to a list how the keys of rows are worked out. Each row has flags, its kind, how many terms it has,
    * and its terms. Written are its flags; a sum to begin with; where the code of the row ends; then for each variable
    * its number, and by what its value is multiplied.
    */

@@ -188,7 +188,7 @@ export function filterOf(
   if (inner.op !== 'read' || inner.type.kind !== 'boolean') return any;
   const { params } = declared[inner.variable]!;
   const args = inner.args.map(termOf);
-  // Behind `none` nothing holds.
+  // Nothing holds of `none`.
   if (args.some((arg, at) => arg === null || (params[at]!.type.kind === 'object' && arg === ~0))) return any;
   return { ...any, kind: 'row', isTrue, table: inner.variable, terms: Int32Array.from(args as number[]) };
 }

@@ -14,7 +14,7 @@ import { slice } from './slices.ts';
 import { membersOf } from './world.ts';
 import type { GroundTable, GroundWorld } from './world.ts';
 
-/** Stands in a binding for a variable without a value. */
+/** The value of a variable without a value, in a binding. */
 const unbound = -(2 ** 31);
 
 interface JoinAtom {
@@ -297,7 +297,7 @@ export class SchemaJoin implements RowJoin {
     this.#choices = choice;
   }
 
-  /** The length of the shortest chain with rows that may match; or that it can't be told yet, or that it holds. */
+  /** The length of the shortest chain with rows that may match; or that it is not known yet, or that it holds. */
   #look({ relation, terms, args, isObject, mayBeNone }: JoinAtom): number {
     const relations = this.#relations;
     const { probe } = relations;
@@ -311,7 +311,7 @@ export class SchemaJoin implements RowJoin {
       const term = terms[at]!;
       const value = term < 0 ? ~term : binding[term]!;
       if (value === unbound) {
-        // Behind `none` everything is neutral, and no row says so.
+        // All that is read through `none` is neutral, and no row says so.
         if (at < args && mayBeNone[at] === 1) return laterOn;
         isComplete = false;
         continue;

@@ -1,4 +1,4 @@
-// What stands at the places of a table: a list where there are few places, and otherwise only the values that are not
+// The values at the places of a table: a list where there are few places, and otherwise only the values that are not
 // the initial one.
 
 import { FloatList } from './ints.ts';

@@ -160,7 +160,7 @@ problem p of d; instance Npc ada; ordered(); achieve (b(ada));`;
       'an external in an effect or a cost',
     );
     expect(refusal('task A(Npc npc) { near(npc) < x; x += 1; b(npc) := true; }')).toContain(
-      'an external beside a number that changes (line 2, column',
+      'an external next to a number that changes (line 2, column',
     );
     expect(refusal('task A(Npc npc) { b(best); b(npc) := true; }')).toContain('external');
   });

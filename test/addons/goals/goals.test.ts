@@ -388,7 +388,7 @@ describe('a goal is refused', () => {
     expect(refusal({ holds: 'open', args: ['bob'] })).toContain('argument 1 of open has to be of type Door');
     expect(refusal({ holds: 'at', args: ['bob'] })).toContain('the value of at has to be of type Area');
     expect(refusal([])).toBe('bad-option: a goal has at least one condition');
-    expect(errorOf(() => goals.achieve(null))).toBe('bad-option: a world has no goal of its own: say which');
+    expect(errorOf(() => goals.achieve(null))).toBe('bad-option: a world has no goal: pass one');
   });
 
   it('when its options are wrong', () => {
