@@ -38,7 +38,7 @@ const words: GivenUpWord[] = [
     instead: 'returns',
   },
   {
-    givenUp: /(?<!\b(?:can|can't|cannot)\s+)\b(tells?|told)\b(?![^.]{0,50}\bapart\b)/gi,
+    givenUp: /(?<!\| |\b(?:can|can't|cannot)\s+)\b(tells?|told)\b(?![^.]{0,50}\bapart\b)/gi,
     instead: 'returns, reports, says, notifies',
   },
   { givenUp: /\bunless\s+(it\s+is\s+)?stated\b/gi, instead: 'Default: X.' },
