@@ -174,7 +174,7 @@ function isMet(agenda: Cell): bool {
   return !mayImprove(registers.cost, 0, false);
 }
 
-/** Where a function keeps its variables as long as it is not known whether there is more to come of them. */
+/** Where a function keeps its variables until it is known whether they have further alternatives. */
 function scratch(): ChoicePoint {
   return changetype<ChoicePoint>(choicesEnd() - stride);
 }
@@ -202,7 +202,10 @@ function isTooMuch(session: SessionHeader, value: f64): bool {
 
 // --- When memory gets short ------------------------------------------------------------------------------------------
 
-/** Whether the rest is better kept for a depth-first search: a quarter, or what one iteration takes. */
+/**
+ * Whether to reserve the remaining memory for a depth-first search. The reserve is a quarter of the memory, or what one
+ * iteration takes.
+ */
 function isShort(): bool {
   const writes = trailEnd() - min(lowestTrail, registers.trailTop);
   const kept = max((trailEnd() - arenaStart()) >> 2, slack + NODE_CHOICE_POINT + stride + writes);
@@ -249,7 +252,8 @@ function takeLeast(session: SessionHeader, isRemembering: bool): ChoicePoint {
   removeLeast(session.open--);
   // Nothing above the floor is needed any more. The node's trail may reach down to it.
   registers.arenaTop = session.floor;
-  // From one state to the other by way of the first: what differs goes out of the state's hash and comes in again.
+  // Changes one state into the other by undoing back to the initial state. For each value that differs, the hash of the
+  // state loses the old value and gains the new one.
   if (isRemembering) followWrites(trailEnd());
   switchTo(node, stride);
   if (isRemembering) followWrites(trailEnd());

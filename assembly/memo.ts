@@ -59,7 +59,7 @@ export function setKnown(key: u64): void {
   store<u32>(at, load<u32>(at) | (1 << (bit & 31)));
 }
 
-/** Makes an empty memo. Returns false without memory. */
+/** Makes an empty memo. Returns false if memory runs out. */
 export function makeMemo(): bool {
   start = takeZeroed(memoBytes(FIRST_BUCKETS));
   buckets = FIRST_BUCKETS;

@@ -64,7 +64,7 @@ export function keepPlan(session: SessionHeader): bool {
 
 /**
  * Writes a plan of the steps whose cells (or records) are listed at `count` addresses from `list` on. For repaired and
- * carried-over plans. Returns false without memory: the session keeps the plan that it has.
+ * carried-over plans. Returns false if memory runs out: the session keeps the plan that it has.
  */
 export function writePlan(session: SessionHeader, list: usize, count: u32): bool {
   let used: usize = 0;
@@ -94,7 +94,7 @@ function recordsOf(count: u32): usize {
   return (PLAN_OFFSETS + ((<usize>count) << 2) + 7) & ~7;
 }
 
-/** The session's plan with room for a number of steps, or null without memory. */
+/** The session's plan with room for a number of steps, or null if memory runs out. */
 function layPlan(session: SessionHeader, count: u32, recordBytes: usize): Plan | null {
   const used = recordsOf(count) + recordBytes;
   const chunk = atLeast(session.plan, used);

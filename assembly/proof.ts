@@ -110,7 +110,7 @@ function bucketOf(key: u64): Listed {
   }
 }
 
-/** The entry with this key, which may be new; null without memory. */
+/** The entry with this key, which may be new; null if memory runs out. */
 function entryOf(key: u64): Listed | null {
   const entry = bucketOf(key);
   if (entry.key) return entry;
@@ -170,7 +170,7 @@ function listEnd(point: ChoicePoint): void {
   entry.last = way;
 }
 
-/** The offset of a new way; 0 without memory. */
+/** The offset of a new way; 0 if memory runs out. */
 function layWay(bytes: usize): u32 {
   const end = <usize>waysEnd + offsetof<WayToEnd>() + bytes;
   if (end > capacity(ways)) {
@@ -230,7 +230,7 @@ export function turnToProof(session: SessionHeader): void {
   session.proving = TO_PROVE;
 }
 
-/** Begins at the request. `most`: how many networks may be taken up. Returns false without memory. */
+/** Begins at the request. `most`: how many networks may be taken up. Returns false if memory runs out. */
 export function beginProof(session: SessionHeader, most: u64): bool {
   if (session.remembers == REMEMBERS) forgetAll(session);
   giveLists(session);

@@ -26,7 +26,7 @@ export function spentIterations(): u32 {
 
 /**
  * Has a search wait, whose ticket is written. `frames`: the number of frames within which it should end. Returns false
- * without memory.
+ * if memory runs out.
  */
 export function submit(ticket: Ticket, frames: u32): bool {
   withdraw(ticket);

@@ -45,7 +45,7 @@ import { arenaStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
 import { DEBUG } from './debug';
 
-/** Makes a session without a request, or only a ticket for a search that the host steps; null without memory. */
+/** Makes a session without a request, or only a ticket for a search that the host steps; null if memory runs out. */
 export function createSession(isGuest: bool): Ticket | null {
   const address = takeZeroed(isGuest ? offsetof<Ticket>() : offsetof<SessionHeader>());
   if (!address) return null;
@@ -57,7 +57,7 @@ export function createSession(isGuest: bool): Ticket | null {
 
 const SHORT_REQUEST: usize = 128;
 
-/** Makes room for the image of the request, which the bindings write. Returns 0 without memory. */
+/** Makes room for the image of the request, which the bindings write. Returns 0 if memory runs out. */
 export function requestRoom(session: SessionHeader, bytes: usize): usize {
   const request = atLeast(session.request, bytes);
   // Most are short, and `memory.fill` is a call into the engine.
@@ -106,7 +106,7 @@ function begin(session: SessionHeader): void {
   if (DEBUG) assert(session.progress == NEW, 'only a new search begins');
   const world = load<WorldHeader>(session.home);
   enterStage(session);
-  // Before the fluents are laid out: there may be no memory to list them, which ends the search.
+  // This comes before the fluents are laid out: listing them may run out of memory, which ends the search.
   session.progress = ON_STAGE;
   beginOn(session, world);
   copyWords(arenaStart(), session.request, session.requestBytes);
@@ -178,7 +178,7 @@ export function advance(session: SessionHeader, budget: u32): u32 {
   return end(session, last);
 }
 
-/** After this number of iterations without an interruption, no record is kept until there is one. */
+/** After this number of iterations without an interruption, the search keeps no record until the next interruption. */
 const SHORT_ITERATIONS: u32 = 256;
 
 /** Iterations of a proof are not interrupted. */
@@ -186,7 +186,7 @@ function isProving(session: SessionHeader): bool {
   return session.proving == PROVING || session.proving == TO_PROVE;
 }
 
-/** Has a search that is saved begin its proof again. Returns false without memory to park it. */
+/** Has a search that is saved begin its proof again. Returns false if memory runs out to park it. */
 export function withoutProof(session: SessionHeader): bool {
   if (session.proving != PROVING || session.progress == OVER) return true;
   if (session.progress != ON_STAGE) {
@@ -202,7 +202,7 @@ function keepsRecords(session: SessionHeader): u32 {
   return session.strategy == BEST_FIRST || isProving(session) ? 0 : session.world.asks;
 }
 
-/** Goes on with the search for the work that is left of the slice, and no more than one answer may take. */
+/** Continues the search for the rest of the slice's work, but for no longer than one alternative may take. */
 function work(session: SessionHeader, budget: u32): u32 {
   const left = registers.workLeft;
   const isUncut = session.uncut != 0 || session.strategy == BEST_FIRST || isProving(session);

@@ -113,7 +113,7 @@ export function endOn(session: SessionHeader): void {
 
 /**
  * Makes sure that a search that is about to be parked has its snapshot. Its writes have been taken back. Returns false
- * without memory.
+ * if memory runs out.
  */
 export function keepBase(session: SessionHeader): bool {
   if (session.snapshot) return true;

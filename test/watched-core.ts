@@ -2,7 +2,7 @@
 
 const failed: string[] = [];
 
-/** Where the cores that are instantiated now, and all their lives, tell what failed. */
+/** Where the cores that are instantiated now, and all their lives, report what failed. */
 let listOfNew = failed;
 
 /** AssemblyScript calls `abort` when an assertion fails. The loader has put a function there that throws. */

@@ -72,7 +72,7 @@ function growIndex(): bool {
   return true;
 }
 
-/** Returns a memo, or 0 without memory: the bits of facts, then where the row of each fact is. */
+/** Returns a memo, or 0 if memory runs out: the bits of facts, then where the row of each fact is. */
 function memoFor(missing: u32, reached: u32): usize {
   const key = ((missing + 1) << 16) | min<u32>(reached, 0xffff);
   let spot = spotOf(key);
@@ -131,7 +131,7 @@ function pairUp(rows: usize, fact: u32, state: usize): bool {
   return isNew;
 }
 
-/** Returns the row of a fact, or 0 without memory. */
+/** Returns the row of a fact, or 0 if memory runs out. */
 function rowFor(rows: usize, fact: u32): usize {
   let row: usize = word(rows, fact);
   if (row) return row;

@@ -120,7 +120,7 @@ function spotOf(state: usize, hash: u32): u32 {
 /** Whether the state that was entered last was new. */
 export let isNew: bool = false;
 
-/** Returns the number of a state, which gets one if it is new, or NO_ROOM without memory. */
+/** Returns the number of a state, which gets one if it is new, or NO_ROOM if memory runs out. */
 export function enter(state: usize): u32 {
   const hash = hashOf(state);
   const spot = spotOf(state, hash);

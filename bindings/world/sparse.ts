@@ -129,7 +129,10 @@ function writeEntry(state: WorldState, variable: number, low: number, high: numb
   if (entry) viewOf(state, variable)[entry] = value;
 }
 
-/** The entry of a place that is to have a value; 0 when it has none, and needs none to be 0. */
+/**
+ * Returns the entry of a place that is about to be written. Returns 0 if the place has no entry and needs none, because
+ * the new value is 0.
+ */
 export function enterEntry(state: WorldState, variable: number, low: number, high: number, value: number): number {
   const { exports } = state.loaded.core;
   const entries = state.sparse.entries[variable]!;
@@ -203,7 +206,10 @@ function argsInRows(strides: readonly number[], before: readonly number[], place
   });
 }
 
-/** The place of a value whose word somebody keeps: it has an entry. -1: the place can't get an entry. */
+/**
+ * Returns the place of a value whose word a caller holds, and makes an entry for it if it has none. Returns -1 if it
+ * can't get one.
+ */
 export function holdPlace(state: WorldState, variable: number, args: readonly number[]): number {
   const entries = state.sparse.entries[variable];
   const place = findPlace(state, variable, args);

@@ -4,7 +4,8 @@
 //
 // Dropping an alternative must not change which alternatives come next. So only the last branch of a method is changed:
 // an earlier branch hides the later ones. No level of a `first` gets a condition: `first` keeps to its binding even if
-// the network fails. Where tasks of other networks may come between, only what no task at all writes is looked at.
+// the network fails. Where tasks of other networks may run in between, the pass considers only values that no task ever
+// writes.
 //
 // Some conditions hold only for some searches. A search with a horizon may end before a later task is tried. A request
 // may leave tasks without order, so that others come between. The condition then says in which searches it counts as
@@ -46,7 +47,7 @@ const deepest = 2;
 /** The greatest number of conditions that a task is asked for. */
 const mostRequirements = 24;
 
-/** A condition that holds whenever a task is tried that ends in a plan, in terms of the task's parameters. */
+/** A condition in terms of a task's parameters: it holds whenever the task is tried and a plan comes of it. */
 interface Requirement {
   expr: Expr;
   /** The searches in which it may hold later, or may not be asked: `searchKind` in assembly/memory.ts. */
@@ -213,7 +214,7 @@ function boundMayFault(task: Task, faults: Faults): boolean {
   );
 }
 
-/** Whether nothing that the expression of the called task reads is among the written rows. */
+/** Whether the expression of the called task reads none of the written rows. */
 function isSteady(
   expr: Expr,
   args: ReadonlyMap<number, Expr>,
@@ -248,7 +249,8 @@ function requirementsOfTask(task: Task, context: PullContext, depth: number): Re
   const [only] = bodies;
   if (!only) return [];
   if (bodies.length === 1) return ofBody(only, params, context, depth);
-  // What each way of doing the task asks. Where one of them may fault, none is certain to be asked before.
+  // The conditions that each way of doing the task checks. If a way may fault, no condition is certain to be checked
+  // before the fault.
   let common: Requirement[] | null = null;
   for (const body of bodies) {
     const own = ofBody(body, params, context, depth);

@@ -28,7 +28,7 @@ interface WaitingJob {
 /** How many jobs are on their way to a thread, so that it never waits for the next one. */
 const ahead = 8;
 
-/** What is shared by no more jobs makes room. */
+/** Removes shared data that no remaining job uses. */
 const mostShared = 64;
 
 export class JobThreads {

@@ -44,7 +44,7 @@ export interface GoalExplanation {
   plan: string[] | null;
   cost: number | null;
   parts: ExplainedPart[];
-  /** What no action gives and the world does not have: something of it would have to be otherwise. */
+  /** Conditions that no action can make true and that do not hold. At least one of them would have to change. */
   lacking: OutOfReach[];
   nearest: NearestState | null;
   /** Whether the explanation was cut short. */
@@ -160,7 +160,7 @@ function conjuncts(expr: Expr): Expr[] {
   return expr.op === 'and' ? [...conjuncts(expr.left), ...conjuncts(expr.right)] : [expr];
 }
 
-/** Returns what is missing at the ends of all ways, each once. */
+/** Follows each chain of reasons to its end. Returns what is missing there, without duplicates. */
 function lackingIn(parts: readonly ExplainedPart[]): OutOfReach[] {
   const found: OutOfReach[] = [];
   const visit = (one: OutOfReach): void => {
