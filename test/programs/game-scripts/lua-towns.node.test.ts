@@ -39,7 +39,10 @@ describe('scripts of towns in Lua', () => {
   });
 
   it.skipIf(!hasLua)('do the same in lua5.4', () => {
-    for (const { seed, characters } of portionOf(towns, 2).slice(0, portion(10))) {
+    for (const { seed, characters } of portionOf(
+      towns.filter((_, at) => at % 4 === 0),
+      2,
+    )) {
       const day = planDay({ characters, seed });
       for (const chance of [1, 2, 3]) expectAsPlanned(runInLua(scriptsFor(day), day.town, chance), day);
     }
