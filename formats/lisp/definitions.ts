@@ -8,7 +8,7 @@ import type { LispList, LispNode } from './read.ts';
 import type { LispReport } from './report.ts';
 import { LispSections, numberOf, shown, wordOf } from './sections.ts';
 import { suggest } from '../../language/check/suggest.ts';
-import { checkText } from '../../language/diagnostics.ts';
+import { checkText } from '../../language/check-text.ts';
 
 export class LispDefinitions extends LispSections {
   protected nameOf(head: LispList, kind: string) {

@@ -1,7 +1,8 @@
 // Replaces each `include` by the text that it names. All texts are joined into one long text, so that the offsets of
 // every span lead to its source. Spans of included texts also name their file.
 
-import { checkText, diagnostic, limited } from '../diagnostics.ts';
+import { checkText } from '../check-text.ts';
+import { diagnostic, limited } from '../diagnostics.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Declaration, SourceFile } from './ast.ts';
 import { parse } from './parser.ts';

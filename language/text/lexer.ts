@@ -2,7 +2,8 @@
 // They are reported here and become the token that was meant. Everything else that is reported becomes a token `Error`.
 
 import type { Span } from '../../ir/ir.ts';
-import { checkText, diagnostic, mostErrors } from '../diagnostics.ts';
+import { checkText } from '../check-text.ts';
+import { diagnostic, mostErrors } from '../diagnostics.ts';
 import type { DiagnosticCode, Diagnostic, MessageParts } from '../diagnostics.ts';
 import type { Comment } from './ast.ts';
 import { TokenKind, TokenList, hashStep, isNameBefore, isQuotableName, wordKind } from './tokens.ts';
