@@ -122,6 +122,8 @@ export default defineConfig(({ mode }) => {
   };
   const chromium: TestProjectInlineConfiguration = {
     mode,
+    // All packages that any of its tests loads. One that Vite finds later makes it load the page again, amid the tests.
+    optimizeDeps: { include: ['@assemblyscript/loader', 'bitecs', 'fast-check', 'mistreevous'] },
     test: {
       ...common,
       name: 'chromium',
