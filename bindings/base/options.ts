@@ -110,7 +110,23 @@ export function callback<F>(): Option<F> {
 
 /** An option whose members are options. `name` is its own name, for messages. */
 export function nested<P extends OptionSchema>(name: string, parts: P): Nested<P> {
-  return { ...option('', (value) => checkOptions(`"${name}"`, value, parts, `${name}.`)), parts };
+  const [what, path] = [`"${name}"`, `${name}.`];
+  return { ...option('', (value) => checkOptions(what, value, parts, path)), parts };
+}
+
+/** The options that have to be given, by schema. To look for them in each check would make garbage. */
+const requiredNames = new WeakMap<object, readonly string[]>();
+
+function findRequired(schema: OptionSchema): readonly string[] {
+  const names = Object.keys(schema).filter((name) => schema[name]!.isRequired);
+  requiredNames.set(schema, names);
+  return names;
+}
+
+function checkOption(given: unknown, schema: OptionSchema, name: string, path: string): void {
+  const value = (given as Record<string, unknown>)[name];
+  const { wanted, fits, isRequired } = schema[name]!;
+  if ((value !== undefined || isRequired) && !fits(value)) refuseOption(path + name, wanted, value);
 }
 
 /**
@@ -119,12 +135,9 @@ export function nested<P extends OptionSchema>(name: string, parts: P): Nested<P
  */
 export function checkOptions(what: string, given: unknown, schema: OptionSchema, path = ''): true {
   checkObject(what, given, schema);
-  for (const name in schema) {
-    const value = (given as Record<string, unknown>)[name];
-    const option = schema[name]!;
-    if ((value !== undefined || option.isRequired) && !option.fits(value))
-      refuseOption(path + name, option.wanted, value);
-  }
+  for (const name in given as object) checkOption(given, schema, name, path);
+  const names = requiredNames.get(schema) ?? findRequired(schema);
+  for (let at = 0; at < names.length; at++) checkOption(given, schema, names[at]!, path);
   return true;
 }
 
