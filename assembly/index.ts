@@ -50,4 +50,4 @@ export { clearStage, createSession, freeSession, recover, requestRoom, restart, 
 export { changedWords, layFluents, simulate, simulateList, simulatePart, stepsHeld, takeBack } from './simulate';
 export { sortList } from './sort';
 export { arenaStart, choicesStart, onStage, shareOf, stageBytes, stageEntries, trailEndOf } from './stage';
-export { createWorld, freeWorld, newBase } from './world';
+export { newWorld, freeWorld, newBase } from './world';

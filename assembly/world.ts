@@ -28,7 +28,7 @@ export function newBase(): u32 {
 }
 
 /** A world with zeroed segments, or null when there is no memory. The bindings fill in the rest of its header. */
-export function createWorld(constantBytes: usize, fluentBytes: usize, tasks: usize): WorldHeader | null {
+export function newWorld(constantBytes: usize, fluentBytes: usize, tasks: usize): WorldHeader | null {
   const address = takeZeroed(offsetof<WorldHeader>());
   const constants = takeZeroed(constantBytes + 8);
   const fluents = takeZeroed(fluentBytes + 8);

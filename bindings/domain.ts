@@ -104,7 +104,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
     const { externals = {}, rememberExternals, sparse, values = [] } = taken;
     const wishes = { sparse, filled: values.map(([name]) => name) };
     const sources = { given: externals as ExternalSources['given'], remembered: rememberExternals };
-    return createWorld(
+    return createFilledWorld(
       this,
       objectsOf(this[inside].loaded.manifest, population as AnyPopulation),
       sources,
@@ -121,7 +121,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
  * A world with its first values. When a value is refused, the world is freed. `filled`: the variables that the values
  * are of, by name or number, as often as they come.
  */
-export function createWorld<D extends DomainShape>(
+export function createFilledWorld<D extends DomainShape>(
   domain: Domain<D>,
   objects: readonly ProblemObject[],
   sources: ExternalSources,

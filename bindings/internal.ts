@@ -5,7 +5,7 @@ export { Core } from './core/core.ts';
 export type { Tape } from './core/tape.ts';
 export { bytesOf as bytesOfText } from './core/inlined.ts';
 export { compileWebAssembly } from './core/webassembly.ts';
-export { createWorld } from './domain.ts';
+export { createFilledWorld } from './domain.ts';
 export { bindMakers } from './domain/makers.ts';
 export {
   bytesOf,

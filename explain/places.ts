@@ -88,11 +88,11 @@ export function placeOf(
     variable,
     args: [...args],
     place: told.length === 0 ? name : `${name}(${told.join(', ')})`,
-    value: shown(world, variable, value),
+    value: showValue(world, variable, value),
   };
 }
 
 /** Returns a value of a variable with its text. */
-export function shown({ domain, numbering }: NumberedDomain, variable: number, value: number): ShownValue {
+export function showValue({ domain, numbering }: NumberedDomain, variable: number, value: number): ShownValue {
   return { value, text: formatValue(domain, numbering, domain.variables[variable]!.value, value) };
 }

@@ -4,7 +4,7 @@
 import type { Expr, Level, ValueType } from '../ir/ir.ts';
 import { isReal } from '../ir/kinds.ts';
 import { SearchFault } from '../reference/fault.ts';
-import { placeOf, shown } from './places.ts';
+import { placeOf, showValue } from './places.ts';
 import type { ShownValue } from './places.ts';
 import type { ReferenceWorld } from '../reference/world.ts';
 import { addressOf, isNeutralRow, membersOf } from '../reference/world.ts';
@@ -88,7 +88,10 @@ export function changesFor(host: RemedyHost, expr: Expr, wanted: boolean): Value
     case 'greater':
     case 'greater-equal': {
       const op = wanted ? expr.op : opposite[expr.op];
-      return [...compared(host, expr.left, op, expr.right), ...compared(host, expr.right, mirrored[op], expr.left)];
+      return [
+        ...changesToCompare(host, expr.left, op, expr.right),
+        ...changesToCompare(host, expr.right, mirrored[op], expr.left),
+      ];
     }
     default:
       return [];
@@ -116,11 +119,11 @@ const mirrored: Record<RemedyComparison, RemedyComparison> = {
 };
 
 /** Returns changes of a place on one side that make the comparison with the other side hold. */
-function compared(host: RemedyHost, side: Expr, op: RemedyComparison, other: Expr): ValueChange[] {
-  if (side.op === 'to-float') return compared(host, side.value, op, other);
+function changesToCompare(host: RemedyHost, side: Expr, op: RemedyComparison, other: Expr): ValueChange[] {
+  if (side.op === 'to-float') return changesToCompare(host, side.value, op, other);
   if (side.op === 'local') {
     const named = host.letOf(side.local);
-    return named ? compared(host, named, op, other) : [];
+    return named ? changesToCompare(host, named, op, other) : [];
   }
   if (side.op !== 'read') return [];
   const value = host.evaluate(other);
@@ -165,5 +168,5 @@ export function changeOf(
   after: number,
 ): ValueChange {
   const { value, ...place } = placeOf(world, variable, args, before);
-  return { ...place, before: value, after: shown(world, variable, after) };
+  return { ...place, before: value, after: showValue(world, variable, after) };
 }

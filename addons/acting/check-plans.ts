@@ -132,7 +132,7 @@ function breakAction(scene: ActingScene, plan: RunningPlan, at: number, why: str
 
 /** Returns whether an action under way, or the game, may yet make the step hold. */
 function mayStillHold(scene: ActingScene, plan: RunningPlan, position: number): boolean {
-  if (plan.isExpecting(scene.ground)) return true;
+  if (plan.awaitExpected(scene.ground)) return true;
   const { accesses, places } = plan.links;
   return scene.actions
     .list()

@@ -147,7 +147,7 @@ export class Ground {
   }
 
   /** Returns the words that have changed since the last tick, with their values at that tick. */
-  unseen(): [word: number, value: number][] {
+  listUnseen(): [word: number, value: number][] {
     const { fluents, layout } = this.state;
     const before = this.core.wordsAt(this.#copy, layout.fluentBytes);
     const now = this.core.wordsAt(fluents, layout.fluentBytes);
@@ -177,7 +177,7 @@ export class Ground {
 
   /** Reports all words that the next tick depends on. */
   holdWords(hold: (word: number) => void): void {
-    for (const [word] of this.unseen()) hold(word);
+    for (const [word] of this.listUnseen()) hold(word);
     this.#ownWords.forEach(hold);
   }
 

@@ -85,7 +85,7 @@ export function linksOf(
   }
   live.end();
   named.end();
-  return { ...order.sorted(), accesses, places, actors };
+  return { ...order.sort(), accesses, places, actors };
 }
 
 const nobody: readonly number[] = [];
@@ -127,7 +127,7 @@ class StepOrder {
   }
 
   /** Returns the links, sorted by the earlier step and then by the later one. */
-  sorted(): Pick<Links, 'from' | 'later' | 'forEnd'> {
+  sort(): Pick<Links, 'from' | 'later' | 'forEnd'> {
     const from = new Int32Array(this.#steps + 1);
     for (let at = 0; at < this.#count; at++) from[this.#earlier[at]! + 1]!++;
     for (let step = 0; step < this.#steps; step++) from[step + 1]! += from[step]!;

@@ -308,7 +308,7 @@ export class RunningPlan {
   /**
    * Returns whether the game has yet to write what the plan's steps have brought about. Forgets it once the game has.
    */
-  isExpecting(ground: Ground): boolean {
+  awaitExpected(ground: Ground): boolean {
     const { count, words, values } = this.expected;
     for (let at = 0; at < count; at++) if (ground.get(words[at]!) !== values[at]!) return true;
     this.expected.clear();

@@ -83,7 +83,7 @@ export function save(scene: ActingScene, pursuits: readonly Pursuit[]): Uint8Arr
     actions: scene.actions.list().map(saveAction),
     blocks: scene.actors.blocks(),
     pursuits: pursuits.map(({ due, last, session, reads }) => [due, write(last), session !== null, reads]),
-    changed: scene.ground.unseen(),
+    changed: scene.ground.listUnseen(),
     haveConstantsChanged: scene.ground.hasUnseenConstants,
   };
   const places = placesIn(scene, saved);

@@ -57,7 +57,7 @@ function startStep(scene: ActingScene, plan: RunningPlan, position: number): boo
     if (plan.barrier >= 0 && sync === 'global_block') return false;
     return startSync(scene, plan, position, sync);
   }
-  if (!areIdle(scene, plan, position)) return false;
+  if (!checkActors(scene, plan, position)) return false;
   const record = plan.record(position);
   before.clear();
   after.clear();
@@ -70,7 +70,7 @@ function startStep(scene: ActingScene, plan: RunningPlan, position: number): boo
   return true;
 }
 
-function areIdle(scene: ActingScene, plan: RunningPlan, position: number): boolean {
+function checkActors(scene: ActingScene, plan: RunningPlan, position: number): boolean {
   const involved = plan.links.actors[position]!;
   for (let at = 0; at < involved.length; at++) {
     const holder = scene.actors.busyWith(involved[at]!);

@@ -89,13 +89,13 @@ class PlaceLists {
   /** Adds reads, and returns the writes that belong to them. */
   add(reads: readonly Read[], writes: readonly Read[] = []): Read[] {
     const first = this.reads.length;
-    const moved = (entry: Read): Read =>
+    const shift = (entry: Read): Read =>
       entry.map((argument, at) => {
         const isConstant = at > 0 && argumentKind(argument) === argumentKinds.constant;
         return isConstant ? argumentOf(argumentKinds.constant, first + argumentValue(argument)) : argument;
       });
-    this.reads.push(...reads.map(moved));
-    return writes.map(moved);
+    this.reads.push(...reads.map(shift));
+    return writes.map(shift);
   }
 }
 

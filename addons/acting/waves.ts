@@ -67,7 +67,7 @@ class WaveFinder {
     const actions = this.#order.tasks.flatMap((_, step) => (this.#order.isAction(step) ? [step] : []));
     const waves = Array.from({ length: levels.depth }, (): number[] => []);
     actions.forEach((step, action) => waves[levels.ends[step]! - 1]!.push(action));
-    const shared = this.#shared(links, levels.depth);
+    const shared = this.#findShared(links, levels.depth);
     return {
       waves,
       actions: actions.length,
@@ -128,7 +128,7 @@ class WaveFinder {
   }
 
   /** Returns the fluents without parameters that several steps write and that cost waves. */
-  #shared({ accesses }: Links, depth: number): (Bookkeeping & { variable: number })[] {
+  #findShared({ accesses }: Links, depth: number): (Bookkeeping & { variable: number })[] {
     const { from, variables, isWrite } = accesses;
     const writers = new Map<number, number>();
     for (let step = 0; step < this.#count; step++) {

@@ -127,7 +127,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
 
   /** Compiles an action. Returns false when the game's function has failed. */
   #compile(action: Action): boolean {
-    const isCompiled = this.#guarded('compile()', () => {
+    const isCompiled = this.#tryToRun('compile()', () => {
       const compiled = this.#means.handler.compile(action);
       if (!this.#end) this.#instructions.take(compiled, 'compile()');
       return true;
@@ -149,7 +149,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
   #next(action: Action): Progress | 'instruction' {
     const answer = this.#askForEmergency(action);
     if (answer === 'failed' || this.#end) return answer === 'failed' ? 'failed' : 'running';
-    const hasNext = this.#guarded('a generator of instructions', () => (this.#instructions.next() ? 'yes' : 'no'));
+    const hasNext = this.#tryToRun('a generator of instructions', () => (this.#instructions.next() ? 'yes' : 'no'));
     if (this.#end) return 'running';
     if (hasNext === null) return 'failed';
     if (hasNext === 'yes') {
@@ -168,7 +168,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
   #askForEmergency(action: Action): 'failed' | 'asked' {
     const { handler } = this.#means;
     if (!handler.emergency) return 'asked';
-    const isAsked = this.#guarded('emergency()', () => {
+    const isAsked = this.#tryToRun('emergency()', () => {
       const answer = handler.emergency!(action);
       if (this.#end || answer === null || answer === undefined) return true;
       if (isWord(answer)) {
@@ -186,7 +186,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
 
   #execute(action: Action): Progress {
     this.#means.hasExecuted = true;
-    const progress = this.#guarded('execute()', () =>
+    const progress = this.#tryToRun('execute()', () =>
       this.#instructions.execute((instruction) => this.#means.handler.execute(instruction, action)),
     );
     if (this.#end) return 'running';
@@ -206,7 +206,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
    * Calls a function of the game. An error that it throws fails the action, and nothing else. Returns null if it has
    * thrown.
    */
-  #guarded<Answer>(what: string, run: () => Answer): Answer | null {
+  #tryToRun<Answer>(what: string, run: () => Answer): Answer | null {
     try {
       return run();
     } catch (error) {
@@ -216,7 +216,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
   }
 
   #endAction(action: Action, how: 'done' | 'failed' | 'aborted'): void {
-    this.#guarded('leave()', () => this.#instructions.drop());
+    this.#tryToRun('leave()', () => this.#instructions.drop());
     this.#action = null;
     this.#means.reportAction('action-ended', action, how);
     // Acting repairs or gives up a plan that has lost an action.

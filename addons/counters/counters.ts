@@ -9,7 +9,7 @@ import type { LoadedModule, PlannerInside } from '../../bindings/world/state.ts'
 import { goals, hubOf, severalTasks } from './hub.ts';
 import type { Hub, Listener } from './hub.ts';
 import { tableOf } from './table.ts';
-import { countGrounding, countRepair, countSearch, TaskCounters } from './task-counters.ts';
+import { countGrounding, countRepair, countSearch, rawCounts, TaskCounters } from './task-counters.ts';
 import type { CountName } from './task-counters.ts';
 
 /** Names of rows that are for no single task. */
@@ -28,16 +28,16 @@ export class Counters {
   constructor(planner: PlannerInside) {
     this.#listener = {
       countSearch: (loaded, task, status, taken, waited, isLate) => {
-        countSearch(this.total[inside], status, taken, waited, isLate);
-        countSearch(this.#row(loaded, task)[inside], status, taken, waited, isLate);
+        countSearch(this.total[rawCounts], status, taken, waited, isLate);
+        countSearch(this.#row(loaded, task)[rawCounts], status, taken, waited, isLate);
       },
       countGrounding: (loaded, task, taken) => {
-        countGrounding(this.total[inside], taken);
-        countGrounding(this.#row(loaded, task)[inside], taken);
+        countGrounding(this.total[rawCounts], taken);
+        countGrounding(this.#row(loaded, task)[rawCounts], taken);
       },
       countRepair: (loaded, task, outcome: RepairOutcome, taken) => {
-        countRepair(this.total[inside], outcome, taken);
-        countRepair(this.#row(loaded, task)[inside], outcome, taken);
+        countRepair(this.total[rawCounts], outcome, taken);
+        countRepair(this.#row(loaded, task)[rawCounts], outcome, taken);
       },
     };
     this.#hub = hubOf(planner);
@@ -64,8 +64,8 @@ export class Counters {
 
   /** All counts are 0 again. */
   reset(): void {
-    this.total[inside].fill(0);
-    for (let at = 0; at < this.#rows.length; at++) this.#rows[at]![inside].fill(0);
+    this.total[rawCounts].fill(0);
+    for (let at = 0; at < this.#rows.length; at++) this.#rows[at]![rawCounts].fill(0);
   }
 
   /** Counts no more. The counts stay. */

@@ -44,7 +44,9 @@ export class Hub implements Watcher {
     this.#worlds = worlds;
     const { table } = core.exports;
     const module = compileWebAssembly(new Uint8Array(bridge));
-    const { exports } = new WebAssembly.Instance(module, { a: { a: (session: number) => this.#ended(session) } });
+    const { exports } = new WebAssembly.Instance(module, {
+      a: { a: (session: number) => this.#countSession(session) },
+    });
     this.#number = table.grow(1);
     table.set(this.#number, exports.a);
   }
@@ -61,7 +63,7 @@ export class Hub implements Watcher {
   }
 
   /** The core calls this in the middle of a frame: nothing here may throw or leave garbage. */
-  #ended(session: number): void {
+  #countSession(session: number): void {
     const core = this.#core;
     const submitted = core.load(session + abi.SESSION_SUBMITTED);
     if (submitted === (abi.ON_BEHALF | 0)) return;
@@ -78,13 +80,13 @@ export class Hub implements Watcher {
       this.listeners[at]!.countSearch(loaded, task, status, iterations, frame - submitted, isLate);
   }
 
-  endedElsewhere(loaded: LoadedModule, request: Network, status: Status, iterations: number): void {
+  countElsewhere(loaded: LoadedModule, request: Network, status: Status, iterations: number): void {
     const task = request.kind === 'task' ? request.task : severalTasks;
     for (const listener of this.listeners)
       listener.countSearch(loaded, task, numberOfStatus(status), iterations, 0, false);
   }
 
-  goalEnded(
+  countGoal(
     loaded: LoadedModule,
     status: number,
     iterations: number,
@@ -98,7 +100,7 @@ export class Hub implements Watcher {
     }
   }
 
-  repaired({ state, handle }: SessionInside, outcome: RepairOutcome, iterations: number): void {
+  countRepair({ state, handle }: SessionInside, outcome: RepairOutcome, iterations: number): void {
     const task = taskOf(this.#core, handle.address);
     for (const listener of this.listeners) listener.countRepair(state.loaded, task, outcome, iterations);
   }

@@ -1,8 +1,10 @@
 // What is counted of the searches for one task.
 
 import * as abi from '../../ir/abi.ts';
-import { inside } from '../../bindings/base/inside.ts';
 import type { RepairOutcome } from './watch.ts';
+
+/** The counts themselves, for those who count. */
+export const rawCounts: unique symbol = Symbol();
 
 /** The first names are in the order of the core's statuses, which begin with 0 for a search that is running. */
 export const countNames = [
@@ -47,7 +49,7 @@ export class TaskCounters {
    * for goals.
    */
   readonly task: string;
-  readonly [inside] = new Float64Array(countNames.length);
+  readonly [rawCounts] = new Float64Array(countNames.length);
 
   /** `countSearches` creates these. */
   constructor(domain: string, task: string) {
@@ -63,97 +65,97 @@ export class TaskCounters {
   /** How many searches have ended, in any way, or were restarted before their end. */
   get searches(): number {
     let sum = 0;
-    for (let status = 0; status <= abi.CANCELLED; status++) sum += this[inside][status]!;
+    for (let status = 0; status <= abi.CANCELLED; status++) sum += this[rawCounts][status]!;
     return sum;
   }
 
   get solved(): number {
-    return this[inside][abi.SOLVED]!;
+    return this[rawCounts][abi.SOLVED]!;
   }
 
   get failed(): number {
-    return this[inside][abi.FAILED]!;
+    return this[rawCounts][abi.FAILED]!;
   }
 
   get outOfIterations(): number {
-    return this[inside][abi.OUT_OF_ITERATIONS]!;
+    return this[rawCounts][abi.OUT_OF_ITERATIONS]!;
   }
 
   get outOfDepth(): number {
-    return this[inside][abi.OUT_OF_DEPTH]!;
+    return this[rawCounts][abi.OUT_OF_DEPTH]!;
   }
 
   get outOfMemory(): number {
-    return this[inside][abi.OUT_OF_MEMORY]!;
+    return this[rawCounts][abi.OUT_OF_MEMORY]!;
   }
 
   get faults(): number {
-    return this[inside][abi.FAULT]!;
+    return this[rawCounts][abi.FAULT]!;
   }
 
   /** Searches that the game has ended: cancelled, released or freed before their end. */
   get cancelled(): number {
-    return this[inside][abi.CANCELLED]!;
+    return this[rawCounts][abi.CANCELLED]!;
   }
 
   /** Searches that were restarted before their end, by the game or because their domain was replaced. */
   get restarted(): number {
-    return this[inside][abi.RUNNING]!;
+    return this[rawCounts][abi.RUNNING]!;
   }
 
   /** Searches whose deadline was over when they ended or were restarted. They are also among the counts above. */
   get late(): number {
-    return this[inside][late]!;
+    return this[rawCounts][late]!;
   }
 
   /** The frames that submitted searches took from when they were submitted, together. */
   get frames(): number {
-    return this[inside][frames]!;
+    return this[rawCounts][frames]!;
   }
 
   /** The iterations of all these searches together. */
   get iterations(): number {
-    return this[inside][iterations]!;
+    return this[rawCounts][iterations]!;
   }
 
   /** The iterations of the search that took most. */
   get mostIterations(): number {
-    return this[inside][mostIterations]!;
+    return this[rawCounts][mostIterations]!;
   }
 
   /** Repairs that found the plan to hold. */
   get kept(): number {
-    return this[inside][outcomes.kept]!;
+    return this[rawCounts][outcomes.kept]!;
   }
 
   /** Repairs after which a part of the plan was new. */
   get repaired(): number {
-    return this[inside][outcomes.repaired]!;
+    return this[rawCounts][outcomes.repaired]!;
   }
 
   /** Repairs after which the whole plan was new. */
   get replanned(): number {
-    return this[inside][outcomes.replanned]!;
+    return this[rawCounts][outcomes.replanned]!;
   }
 
   /** Repairs that found no plan. */
   get notRepaired(): number {
-    return this[inside][outcomes.failed]!;
+    return this[rawCounts][outcomes.failed]!;
   }
 
   /** The iterations of all repairs together. Searches of repairs are not among `searches`. */
   get repairIterations(): number {
-    return this[inside][repairIterations]!;
+    return this[rawCounts][repairIterations]!;
   }
 
   /** For searches for goals: the iterations spent on finding out what can be done. They are not among `iterations`. */
   get groundingIterations(): number {
-    return this[inside][groundingIterations]!;
+    return this[rawCounts][groundingIterations]!;
   }
 
   /** All counts by name, as an object. */
   toJSON(): Record<CountName | 'searches', number> {
-    const counts = Object.fromEntries(countNames.map((name, at) => [name, this[inside][at]!]));
+    const counts = Object.fromEntries(countNames.map((name, at) => [name, this[rawCounts][at]!]));
     return { searches: this.searches, ...(counts as Record<CountName, number>) };
   }
 }

@@ -10,11 +10,11 @@ export type RepairOutcome = 'kept' | 'repaired' | 'replanned' | 'failed';
 
 export interface Watcher {
   /** A search that was done elsewhere has ended. */
-  endedElsewhere(loaded: LoadedModule, request: Network, status: Status, iterations: number): void;
+  countElsewhere(loaded: LoadedModule, request: Network, status: Status, iterations: number): void;
   /**
    * Called when a search for a goal has ended or is restarted. `grounding`: iterations before it. `waited`: in frames.
    */
-  goalEnded(
+  countGoal(
     loaded: LoadedModule,
     status: number,
     iterations: number,
@@ -22,13 +22,13 @@ export interface Watcher {
     waited: number,
     isLate: boolean,
   ): void;
-  repaired(session: SessionInside, outcome: RepairOutcome, iterations: number): void;
+  countRepair(session: SessionInside, outcome: RepairOutcome, iterations: number): void;
 }
 
 export const watchers = new WeakMap<Core, Watcher>();
 
 /** Does work in which searches end that do not belong to the game. */
-export function unwatched<T>(core: Core, work: () => T): T {
+export function withoutWatcher<T>(core: Core, work: () => T): T {
   const watcher = core.load(WATCHER);
   core.store(WATCHER, 0);
   try {

@@ -20,7 +20,7 @@ import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
 import { fromBase64, toBase64 } from './describe.ts';
 import type { DomainSource } from './describe.ts';
 import { worldOf } from './keyframes.ts';
-import { written } from './numbers.ts';
+import { toRecorded } from './numbers.ts';
 import { mostMessageBytes, protocolVersion } from './protocol.ts';
 import type { Break, GameCommand, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
 import { attachOptions } from './record-options.ts';
@@ -246,7 +246,7 @@ export class Attached {
 
   /** Sends one message for all characters, whose text is made once. Slow readers get a gap. */
   #send({ frame }: RecordedFrame, ops: string): void {
-    const watched = this.#watched();
+    const watched = this.#readWatches();
     const renumbered = this.#isRenumbered ? '"renumbered":true,' : '';
     const text = `{"type":"frame",${renumbered}"frame":{"frame":${frame},"ops":${ops}}${watched}}`;
     for (const known of this.#readers.values()) {
@@ -369,7 +369,7 @@ export class Attached {
     return { watch: number, value };
   }
 
-  #watched(): string {
+  #readWatches(): string {
     if (this.#watches.length === 0) return '';
     const changed: Record<number, PlainValue> = {};
     for (const watch of this.#watches) {
@@ -393,7 +393,7 @@ export class Attached {
   #read(name: string, variable: string, args: readonly PlainValue[]): PlainValue {
     if (!Array.isArray(args)) fail('bad-option', `"args" has to be a list, not ${show(args)}`);
     const world = this.#world(name) as unknown as { get(variable: string, ...args: unknown[]): PlainValue };
-    return named(this.#world(name), variable, world.get(variable, ...args));
+    return objectOfName(this.#world(name), variable, world.get(variable, ...args));
   }
 
   #set({ world, variable, args, value }: Extract<GameCommand, { type: 'set' }>): { former: PlainValue } {
@@ -479,14 +479,14 @@ function valuesOf(state: ReturnType<typeof stateOf>, world: number): Op[] {
     const isSparse = state.layout.tables[variable]!.capacity > 0;
     eachPlace(state, variable, (place) => {
       if (Object.is(view[place], 0)) return;
-      numbers.push(...(isSparse ? argsOfPlace(state, variable, place) : [place]), written(view[place]!));
+      numbers.push(...(isSparse ? argsOfPlace(state, variable, place) : [place]), toRecorded(view[place]!));
     });
     return op.length > 3 ? [op] : [];
   });
 }
 
 /** Returns an object for its name, and other values unchanged. */
-function named(world: World<DomainShape>, variable: string, value: PlainValue): PlainValue {
+function objectOfName(world: World<DomainShape>, variable: string, value: PlainValue): PlainValue {
   const state = stateOf(world);
   const { manifest } = state.loaded;
   const { value: type } = manifest.variables.find(({ name }) => name === variable)!;

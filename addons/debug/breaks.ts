@@ -18,24 +18,24 @@ export function checkBreak(recorder: GameRecorder, wanted: BreakWhen & { world?:
   const { world } = wanted;
   if (world !== undefined && !worlds.some(({ name }) => name === world))
     fail('unknown-name', `there is no world ${show(world)}`);
-  const known = (what: string, name: unknown, names: readonly string[]): void => {
+  const demandKnown = (what: string, name: unknown, names: readonly string[]): void => {
     if (!names.includes(name as string)) fail('unknown-name', `there is no ${what} ${show(name)}`);
   };
   const tasks = domains.flatMap((domain) => domain.tasks.map(({ name }) => name));
-  if ('task' in wanted && wanted.task !== undefined) known('task', wanted.task, tasks);
+  if ('task' in wanted && wanted.task !== undefined) demandKnown('task', wanted.task, tasks);
   switch (wanted.on) {
     case 'task':
-      return known('task', wanted.task, tasks);
+      return demandKnown('task', wanted.task, tasks);
     case 'method':
-      known('task', wanted.task, tasks);
+      demandKnown('task', wanted.task, tasks);
       return checkMethod(recorder, wanted);
     case 'value': {
       const variables = domains.flatMap((domain) => domain.variables.map(({ name }) => name));
-      known('variable', wanted.variable, variables);
+      demandKnown('variable', wanted.variable, variables);
       return checkArgs(recorder, wanted);
     }
     case 'status':
-      return known('status', wanted.status, Object.values(statusNames));
+      return demandKnown('status', wanted.status, Object.values(statusNames));
     case 'iterations':
       if (!(typeof wanted.above === 'number' && wanted.above >= 0))
         fail('bad-option', `"above" has to be a number from 0 on, not ${show(wanted.above)}`);

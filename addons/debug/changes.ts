@@ -4,7 +4,7 @@
 import { WORLD_CONSTANTS } from '../../ir/abi.ts';
 import { argsOfPlace, fail, viewOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
-import { sumOf, written } from './numbers.ts';
+import { sumOf, toRecorded } from './numbers.ts';
 import type { Op, RecordedNumber } from './types.ts';
 
 export class WorldChanges {
@@ -151,7 +151,7 @@ export class WorldChanges {
     const { capacity } = this.state.layout.tables[variable]!;
     if (capacity) numbers.push(...argsOfPlace(this.state, variable, place));
     else numbers.push(place);
-    numbers.push(written(viewOf(this.state, variable)[place]!));
+    numbers.push(toRecorded(viewOf(this.state, variable)[place]!));
   }
 
   /** Returns a view of the core's memory. */

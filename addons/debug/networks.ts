@@ -5,17 +5,18 @@ import { modes, strategies } from '../../ir/strategies.ts';
 import type { Network, SubmitOptions } from '../../bindings/index.ts';
 import { planOf, readCall, recordAt, stepCount } from '../../bindings/internal.ts';
 import type { Core, SessionHandle, WorldState } from '../../bindings/internal.ts';
-import { read, written } from './numbers.ts';
+import { fromRecorded, toRecorded } from './numbers.ts';
 import type { RecordedCall, RecordedNetwork, RecordedNumber, RecordedOptions } from './types.ts';
 
 export function recordNetwork(network: Network): RecordedNetwork {
-  if (network.kind === 'task') return [network.task, ...network.args.map(written)];
+  if (network.kind === 'task') return [network.task, ...network.args.map(toRecorded)];
   return [network.kind, ...network.parts.map(recordNetwork)];
 }
 
 export function networkOf(recorded: RecordedNetwork): Network {
   const [first, ...rest] = recorded as [number | 'ordered' | 'unordered', ...unknown[]];
-  if (typeof first === 'number') return { kind: 'task', task: first, args: (rest as RecordedNumber[]).map(read) };
+  if (typeof first === 'number')
+    return { kind: 'task', task: first, args: (rest as RecordedNumber[]).map(fromRecorded) };
   return { kind: first, parts: (rest as RecordedNetwork[]).map(networkOf) };
 }
 
@@ -27,7 +28,7 @@ export function recordPlan(state: WorldState, handle: SessionHandle): RecordedCa
   const { core } = state.loaded;
   return Array.from({ length: stepCount(core, plan) }, (_, at) => {
     const { task, args } = readCall(state.calls, recordAt(core, plan, at), inside, 0);
-    return [task, ...args.map(written)];
+    return [task, ...args.map(toRecorded)];
   });
 }
 
@@ -73,8 +74,8 @@ export function optionsOf({ limits, ...others }: RecordedOptions): SubmitOptions
     ...others,
     limits: {
       ...rest,
-      ...(depth !== undefined && { depth: read(depth) }),
-      ...(work !== undefined && { work: read(work) }),
+      ...(depth !== undefined && { depth: fromRecorded(depth) }),
+      ...(work !== undefined && { work: fromRecorded(work) }),
     },
   };
 }

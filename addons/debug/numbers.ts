@@ -2,12 +2,12 @@
 
 import type { RecordedNumber } from './types.ts';
 
-export function written(value: number): RecordedNumber {
+export function toRecorded(value: number): RecordedNumber {
   if (Number.isFinite(value) && !Object.is(value, -0)) return value;
   return Object.is(value, -0) ? '-0' : (String(value) as RecordedNumber);
 }
 
-export const read = (value: RecordedNumber): number => Number(value);
+export const fromRecorded = (value: RecordedNumber): number => Number(value);
 
 /** Returns a checksum of words (FNV-1a, 32 bits), by which values are compared. */
 export function sumOf(words: Int32Array, from = 0x811c9dc5): number {

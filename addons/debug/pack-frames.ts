@@ -99,14 +99,14 @@ export class FrameCoder {
       case 'values':
         return this.#values(given);
       case 'acting':
-        return this.#acting(given);
+        return this.#packActing(given);
       case 'ended':
-        return this.#ended(given);
+        return this.#packEnded(given);
       case 'better':
-        return this.#better(given);
+        return this.#packBetter(given);
       case 'submitted':
       case 'begun':
-        return this.#begun(kind, given);
+        return this.#packBegun(kind, given);
       default:
         return this.#list(kind, given, (part, at) => this.#column(kind === 'answers' ? kind : `${kind} ${at}`, part));
     }
@@ -158,7 +158,7 @@ export class FrameCoder {
 
   // --- Searches ------------------------------------------------------------------------------------------------------
 
-  #begun(kind: string, [givenSearch, givenWorld, request, options]: GivenParts): GivenParts {
+  #packBegun(kind: string, [givenSearch, givenWorld, request, options]: GivenParts): GivenParts {
     const search = this.#column<number>('search', givenSearch);
     const world = this.#column('search world', givenWorld);
     const network = this.#network(request as RecordedNetwork | undefined);
@@ -174,7 +174,7 @@ export class FrameCoder {
     return [order, ...this.#list('networks', parts, (part) => this.#network(part))];
   }
 
-  #ended([givenSearch, givenStatus, iterations, cost, plan]: GivenParts): GivenParts {
+  #packEnded([givenSearch, givenStatus, iterations, cost, plan]: GivenParts): GivenParts {
     const search = this.#column<number>('ended search', givenSearch);
     const status = this.#coder.text('status', givenStatus as string);
     return [
@@ -183,7 +183,7 @@ export class FrameCoder {
     ];
   }
 
-  #better([givenSearch, iterations, cost, plan]: GivenParts): GivenParts {
+  #packBetter([givenSearch, iterations, cost, plan]: GivenParts): GivenParts {
     const search = this.#column<number>('ended search', givenSearch);
     return [
       ...[search, this.#coder.value('iterations', iterations, [])],
@@ -230,7 +230,7 @@ export class FrameCoder {
 
   // --- Acting --------------------------------------------------------------------------------------------------------
 
-  #acting([givenWorld, givenTick, givenKind, givenPlan, givenStep, givenAction, detail]: GivenParts): GivenParts {
+  #packActing([givenWorld, givenTick, givenKind, givenPlan, givenStep, givenAction, detail]: GivenParts): GivenParts {
     const world = this.#column('acting world', givenWorld);
     // Most frames have one tick.
     const tick = this.#frame + this.#column<number>('tick', Number(givenTick) - this.#frame);

@@ -2,7 +2,7 @@
 
 import { kindOf, valueOf } from '../../bindings/internal.ts';
 import type { Core, LoadedModule, WorldState } from '../../bindings/internal.ts';
-import { read } from './numbers.ts';
+import { fromRecorded } from './numbers.ts';
 import type { RecordedAnswer } from './types.ts';
 
 export class RecordedAnswers {
@@ -50,12 +50,12 @@ export class RecordedAnswers {
       this.#isShort = true;
       throw new Error('it was not asked here');
     }
-    if (typeof answer !== 'object') return read(answer);
+    if (typeof answer !== 'object') return fromRecorded(answer);
     if ('threw' in answer) throw new Error(answer.threw);
     // In a replay, the time is over when it was over in the recording.
     this.#core.until = -Infinity;
     this.#core.lookAtClock();
     this.#core.until = Infinity;
-    return read(answer.late);
+    return fromRecorded(answer.late);
   }
 }

@@ -27,7 +27,7 @@ import { recordGoal } from './goals.ts';
 import { takeKeyframe } from './keyframes.ts';
 import type { WaitingGoal } from './keyframes.ts';
 import { recordNetwork, recordOptions } from './networks.ts';
-import { written } from './numbers.ts';
+import { toRecorded } from './numbers.ts';
 import { recorderOptions } from './record-options.ts';
 import type { RecordOptions } from './record-options.ts';
 import type { ReadKeyframe } from './recording.ts';
@@ -253,7 +253,7 @@ export class GameRecorder implements Tape {
     this.#isRunning = true;
   }
 
-  ran(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void {
+  onRun(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void {
     this.#endAnswers();
     const op: [kind: 'frame' | 'run', ...numbers: number[]] = [isNewFrame ? 'frame' : 'run', spent];
     const waiting = this.#core.exports.waitingCount();
@@ -270,7 +270,7 @@ export class GameRecorder implements Tape {
     this.#onStage = this.#core.exports.onStage();
   }
 
-  submitted({ state, handle }: { state: WorldState; handle: SessionHandle }, frames: number): void {
+  onSubmit({ state, handle }: { state: WorldState; handle: SessionHandle }, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
     // A world that is new or being restored is in the next keyframe.
     if (world < 0 || !this.#keepsKeyframe()) return;
@@ -280,7 +280,7 @@ export class GameRecorder implements Tape {
     this.#ops.push(['submitted', search, world, request, recordOptions(this.#core, handle.address, true, frames)]);
   }
 
-  stepping({ state, handle }: { state: WorldState; handle: SessionHandle }): void {
+  beforeStep({ state, handle }: { state: WorldState; handle: SessionHandle }): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
     // The world is still being made.
     if (world < 0 || !this.#look()) return;
@@ -296,7 +296,7 @@ export class GameRecorder implements Tape {
     this.#ops.push(['begun', search, world, request, options]);
   }
 
-  stepped({ handle }: { handle: SessionHandle }, budget: number): void {
+  onStep({ handle }: { handle: SessionHandle }, budget: number): void {
     this.#endAnswers();
     const followed = this.#searches.underWay.get(handle);
     if (followed) {
@@ -307,20 +307,20 @@ export class GameRecorder implements Tape {
     this.#onStage = this.#core.exports.onStage();
   }
 
-  answered(answer: number, isLate: boolean): void {
+  onAnswer(answer: number, isLate: boolean): void {
     if (!this.#isRunning) return;
-    const value = written(answer);
+    const value = toRecorded(answer);
     (this.#answers ??= []).push(isLate ? { late: value } : value);
   }
 
-  threw(what: string): void {
+  onThrow(what: string): void {
     if (this.#isRunning) (this.#answers ??= []).push({ threw: what });
   }
 
-  goalSubmitted(address: number, state: object, search: ToldGoalSearch, frames: number): void {
+  onGoalSubmit(address: number, state: object, search: ToldGoalSearch, frames: number): void {
     const world = this.#worlds.findIndex((one) => one.state === state);
     if (world < 0 || !this.#keepsKeyframe()) return;
-    this.goalDropped(address);
+    this.onGoalDrop(address);
     const goal = recordGoal(state as WorldState, search);
     const number = ++this.#lastSearch;
     this.#goals.set(address, { search: number, world, goal, told: search });
@@ -328,18 +328,18 @@ export class GameRecorder implements Tape {
     this.#ops.push(['goal', number, world, goal, priority, frames === abi.NO_DEADLINE ? null : frames]);
   }
 
-  goalServed(address: number, told: ToldGoalSearch, iterations: number, status: Status): void {
+  onGoalServe(address: number, told: ToldGoalSearch, iterations: number, status: Status): void {
     const known = this.#goals.get(address);
     if (!known) return;
     this.#ops.push(['served', known.search, iterations]);
     if (status === 'running') return;
     this.#goals.delete(address);
     const plan = told.plan?.map(({ text }) => text) ?? null;
-    const cost = told.cost === null ? null : written(told.cost);
+    const cost = told.cost === null ? null : toRecorded(told.cost);
     this.#ops.push(['achieved', known.search, status, told.iterations, cost, plan]);
   }
 
-  goalDropped(address: number): void {
+  onGoalDrop(address: number): void {
     const known = this.#goals.get(address);
     if (!known) return;
     this.#goals.delete(address);

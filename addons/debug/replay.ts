@@ -24,7 +24,7 @@ import { sumOfValues } from './changes.ts';
 import { fromBase64 } from './describe.ts';
 import { beginIterationAnew, restoreKeyframe } from './keyframes.ts';
 import { networkOf, optionsOf, recordPlan } from './networks.ts';
-import { written } from './numbers.ts';
+import { toRecorded } from './numbers.ts';
 import { Recording } from './recording.ts';
 import type { ReadKeyframe } from './recording.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
@@ -251,7 +251,7 @@ export class Replay {
       case 'goal':
         return this.#beginGoal(op);
       case 'served':
-        return this.#goals.get(op[1])?.served(op[2]);
+        return this.#goals.get(op[1])?.endTurn(op[2]);
       case 'achieved':
         return this.#drop(op[1]);
       default:
@@ -280,7 +280,7 @@ export class Replay {
     const planner = this.#planner[inside];
     const isNewFrame = kind === 'frame';
     if (isNewFrame) prepareWorlds(planner);
-    const taken = run(planner, unlimited(budget), unlimited(turns), isNewFrame, work);
+    const taken = run(planner, wordOfLimit(budget), wordOfLimit(turns), isNewFrame, work);
     this.#answers.settle((what) => this.#differ(what));
     if (taken !== spent) this.#differ(`the scheduler has spent ${taken} iterations, not ${spent}`);
   }
@@ -290,7 +290,7 @@ export class Replay {
     const session = this.#searches.get(search);
     if (!session) return this.#differ(`search ${search} is missing`);
     this.#compare(search, 'iterations', session.iterations, iterations);
-    this.#compare(search, 'cost', written(session.bestCost), cost);
+    this.#compare(search, 'cost', toRecorded(session.bestCost), cost);
     this.#compare(search, 'plan', this.#planText(session), known);
   }
 
@@ -304,7 +304,7 @@ export class Replay {
     this.#compare(search, 'status', now, status);
     this.#compare(search, 'iterations', session.iterations, iterations);
     const hasPlan = this.#core.load(address + abi.SESSION_HAS_PLAN) !== 0;
-    this.#compare<RecordedNumber | null>(search, 'cost', hasPlan ? written(session.bestCost) : null, cost);
+    this.#compare<RecordedNumber | null>(search, 'cost', hasPlan ? toRecorded(session.bestCost) : null, cost);
     this.#compare(search, 'plan', this.#planText(session), known);
     this.#drop(search);
   }
@@ -343,7 +343,7 @@ export class Replay {
   }
 }
 
-function unlimited(limit: number): number {
+function wordOfLimit(limit: number): number {
   return limit < 0 ? 0xffffffff : limit;
 }
 

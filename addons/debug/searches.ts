@@ -4,7 +4,7 @@ import * as abi from '../../ir/abi.ts';
 import { statusNames } from '../../ir/statuses.ts';
 import type { Core, SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { recordPlan } from './networks.ts';
-import { written } from './numbers.ts';
+import { toRecorded } from './numbers.ts';
 import type { Op, RecordedCall, RecordedPlan } from './types.ts';
 
 export interface FollowedSearch {
@@ -103,7 +103,7 @@ export class FollowedSearches {
       if (one.isBest && this.#core.load(address + abi.SESSION_HAS_PLAN) && this.#cost(one.handle) !== one.cost) {
         one.cost = this.#cost(one.handle);
         const plan = this.#plans.record(one.state, one.handle);
-        push(['better', one.search, this.#core.loadLong(address + abi.SESSION_ITERATIONS), written(one.cost), plan]);
+        push(['better', one.search, this.#core.loadLong(address + abi.SESSION_ITERATIONS), toRecorded(one.cost), plan]);
       }
     }
   }
@@ -115,7 +115,7 @@ export class FollowedSearches {
     const hasPlan = core.load(address + abi.SESSION_HAS_PLAN) !== 0;
     const iterations = core.loadLong(address + abi.SESSION_ITERATIONS);
     const plan = hasPlan ? this.#plans.record(state, handle) : null;
-    return ['ended', search, status, iterations, hasPlan ? written(this.#cost(handle)) : null, plan];
+    return ['ended', search, status, iterations, hasPlan ? toRecorded(this.#cost(handle)) : null, plan];
   }
 
   #cost({ address }: SessionHandle): number {

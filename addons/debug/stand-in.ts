@@ -27,7 +27,7 @@ export class StandIn {
   }
 
   /** Does what addons/goals/schedule.ts does after a step that took this many iterations. */
-  served(iterations: number): void {
+  endTurn(iterations: number): void {
     const core = this.#core;
     const { address } = this;
     core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());

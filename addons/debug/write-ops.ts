@@ -3,7 +3,7 @@
 import type { DomainShape, World } from '../../bindings/index.ts';
 import { aboutToWrite, fail, stateOf, viewOf, writeValue } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
-import { read } from './numbers.ts';
+import { fromRecorded } from './numbers.ts';
 import type { Op, RecordedNumber } from './types.ts';
 
 /** Removing an object also changes values. Their changes are recorded separately, so this leaves all values. */
@@ -29,12 +29,12 @@ export function writeValues(state: WorldState, op: Extract<Op, ['values', ...unk
   if (kind === 'constant') aboutToWrite(state, variable);
   if (!state.layout.tables[variable]!.capacity) {
     const view = viewOf(state, variable);
-    for (let at = 0; at + 1 < numbers.length; at += 2) view[Number(numbers[at])] = read(numbers[at + 1]!);
+    for (let at = 0; at + 1 < numbers.length; at += 2) view[Number(numbers[at])] = fromRecorded(numbers[at + 1]!);
     return;
   }
   const bytes = params.length + 1;
   for (let at = 0; at + bytes <= numbers.length; at += bytes) {
     const args = numbers.slice(at, at + params.length).map(Number);
-    writeValue(state, variable, args, read(numbers[at + params.length]!));
+    writeValue(state, variable, args, fromRecorded(numbers[at + params.length]!));
   }
 }

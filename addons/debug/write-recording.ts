@@ -32,7 +32,7 @@ export function writeRecording(
       keyframe = part.frame;
       before = null;
     } else if (part.texts.length > 0) {
-      part.packed ??= packed(part, before, at === parts.length - 1);
+      part.packed ??= pack(part, before, at === parts.length - 1);
       const place: FramesPlace = { behind: keyframe, frame: part.frame };
       chunks.push({ kind: 'frames', content: behind(place, part.packed.bytes) });
       before = part;
@@ -42,7 +42,7 @@ export function writeRecording(
 }
 
 /** Packs a part of the frames. The last part is still being recorded, so its coder is kept. */
-function packed(
+function pack(
   { frame, texts }: WrittenFrames,
   before: WrittenFrames | null,
   isLast: boolean,

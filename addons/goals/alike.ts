@@ -53,10 +53,10 @@ export function planAlike(domain: DomainIr, root: number, tasks: readonly Primit
 /** The goal of one character as that of another one. null: it says something of third ones, or too much. */
 export function goalFor(domain: DomainIr, root: number, goal: readonly GoalPart[], from: number, to: number) {
   let isPlain = true;
-  const turned = (one: Expr): Expr => {
-    if (one.op === 'read' || one.op === 'define') return { ...one, args: one.args.map(turned) };
-    if (one.op === 'equal') return { ...one, left: turned(one.left), right: turned(one.right) };
-    if (one.op === 'not') return { ...one, value: turned(one.value) };
+  const turn = (one: Expr): Expr => {
+    if (one.op === 'read' || one.op === 'define') return { ...one, args: one.args.map(turn) };
+    if (one.op === 'equal') return { ...one, left: turn(one.left), right: turn(one.right) };
+    if (one.op === 'not') return { ...one, value: turn(one.value) };
     if (one.op !== 'literal') isPlain = false;
     else if (isOfRoot(domain, one.type, root)) {
       if (one.value === from) return { ...one, value: to };
@@ -66,7 +66,7 @@ export function goalFor(domain: DomainIr, root: number, goal: readonly GoalPart[
   };
   const parts = goal.map(({ task, args }): GoalPart => {
     if (args.length > 0) isPlain = false;
-    const guards = task.guards.map((guard): Guard => ({ ...guard, expr: turned(guard.expr) }));
+    const guards = task.guards.map((guard): Guard => ({ ...guard, expr: turn(guard.expr) }));
     return { task: { ...task, guards } as GoalPart['task'], args };
   });
   return isPlain ? parts : null;

@@ -10,7 +10,6 @@ import {
   checkOptions,
   currentVersion,
   fail,
-  inside,
   kindOf,
   numberOfNamed,
   show,
@@ -38,7 +37,7 @@ import type { GroundWorld, WorldSnapshot } from './ground/world.ts';
 import { keyOfGoal, partsOfGoal } from './goal.ts';
 import type { Goal } from './goal.ts';
 import { warmUp } from './module.ts';
-import { posting, savedGoal, SavedReader } from './saved.ts';
+import { posting, savedGoal, SavedReader, searchFor } from './saved.ts';
 import type { SavedGoalSearch } from './saved.ts';
 import { GoalSearch, takeGoalOptions } from './search.ts';
 import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
@@ -167,7 +166,7 @@ export class Goals {
 
   /** Begins to search for a plan that makes the goal true. null: the goal of the problem. */
   achieve(goal: Goal | null, options: GoalOptions = {}): GoalSearch {
-    return this[inside](this.partsOf(goal), options);
+    return this[searchFor](this.partsOf(goal), options);
   }
 
   /**
@@ -181,7 +180,7 @@ export class Goals {
   }
 
   /** A goal of any conditions, as the language reads them. `firstTurn`: another one than usual, for tests. */
-  [inside](parts: readonly GoalPart[], options: GoalOptions, firstTurn?: number): GoalSearch {
+  [searchFor](parts: readonly GoalPart[], options: GoalOptions, firstTurn?: number): GoalSearch {
     return this.#search(parts, options, false, firstTurn);
   }
 
@@ -298,18 +297,18 @@ export class Goals {
       return isSame && seat.takeAgain(planning!.id, work.lowered!) ? work : null;
     }
     if (!this.#grounded || known!.grounded.symbolic !== this.#grounded.symbolic) return null;
-    if (!this.#isKnown(this.#grounded, state)) {
+    if (!this.#takeChanges(this.#grounded, state)) {
       this.#grounded = null;
       return null;
     }
-    return this.#isGood(known!) ? work : null;
+    return this.#bringUpToDate(known!) ? work : null;
   }
 
   /** What a search works on, in the world as it is when everything has been found out. */
-  *prepared(request: GoalRequest): Sliced<GoalWork> {
+  *prepareSearch(request: GoalRequest): Sliced<GoalWork> {
     const { parts, planning } = request;
     request.seat = null;
-    const seated = planning && (yield* this.#seated(parts, planning, request));
+    const seated = planning && (yield* this.#findSeat(parts, planning, request));
     if (seated) return (request.work = seated);
     let answers: AskedAnswers | null = null;
     for (;;) {
@@ -317,8 +316,8 @@ export class Goals {
       const others = this.#works.get(parts);
       if (others?.grounded === grounded) request.known = others;
       const { known } = request;
-      if (known?.grounded !== grounded || !this.#isGood(known)) {
-        request.known = yield* this.#lowered(parts, grounded);
+      if (known?.grounded !== grounded || !this.#bringUpToDate(known)) {
+        request.known = yield* this.#lower(parts, grounded);
         continue;
       }
       const { lowered, image } = (request.work = known.work);
@@ -333,11 +332,11 @@ export class Goals {
   }
 
   /** Prepares a goal at once, without slices. */
-  lowered(parts: readonly GoalPart[], planning: Planning | null): GoalWork {
-    return finish(this.prepared({ parts, planning, work: null, known: null, seat: null, seatsOf: 0 }));
+  prepareNow(parts: readonly GoalPart[], planning: Planning | null): GoalWork {
+    return finish(this.prepareSearch({ parts, planning, work: null, known: null, seat: null, seatsOf: 0 }));
   }
 
-  *#lowered(parts: readonly GoalPart[], grounded: Grounded): Sliced<KnownGoal> {
+  *#lower(parts: readonly GoalPart[], grounded: Grounded): Sliced<KnownGoal> {
     const { symbolic } = grounded;
     const lowerings = this.#lowerings.get(grounded) ?? new Map<readonly GoalPart[], SlicedWork<KnownGoal>>();
     const loose = this.#loose.get(symbolic) ?? new Set();
@@ -356,7 +355,7 @@ export class Goals {
   }
 
   /** Whether what was found out holds in the present world, whose values are written to it if they have changed. */
-  #isGood(known: KnownGoal): boolean {
+  #bringUpToDate(known: KnownGoal): boolean {
     const { lowered, image } = known.work;
     if (!lowered || known.changes === this.#changes) return true;
     const loose = this.#loose.get(known.grounded.symbolic)!;
@@ -428,13 +427,13 @@ export class Goals {
   }
 
   /** Where all plan alike, with what was found out for one of them. null: they do not. */
-  *#seated(parts: readonly GoalPart[], planning: Planning, request: GoalRequest): Sliced<GoalWork | null> {
+  *#findSeat(parts: readonly GoalPart[], planning: Planning, request: GoalRequest): Sliced<GoalWork | null> {
     const { root, id } = planning;
     for (;;) {
       if (!this.#isOwn(parts, root, id)) return null;
       const seat = yield* this.#seatFor(planning);
       if (!seat) return null;
-      const found = seat.seated(parts, id);
+      const found = seat.workFor(parts, id);
       // Externals are not asked in seats.
       if (seat.grounded.symbolic.asked.count > 0) return null;
       if (found === 'out of reach') return { lowered: null, image: null, goal: null, seated: null };
@@ -556,7 +555,7 @@ export class Goals {
   *#groundedNow(): Sliced<Grounded> {
     for (;;) {
       const isKnown =
-        this.#grounded && ('problem' in this.#source || this.#isKnown(this.#grounded, this.#source.state));
+        this.#grounded && ('problem' in this.#source || this.#takeChanges(this.#grounded, this.#source.state));
       if (isKnown) return this.#grounded!;
       this.#grounded = null;
       const { snapshot, work } = this.#groundingNow();
@@ -601,7 +600,7 @@ export class Goals {
   }
 
   /** Whether all that has changed since was to be expected. */
-  #isKnown({ reached, symbolic }: Grounded, state: WorldState): boolean {
+  #takeChanges({ reached, symbolic }: Grounded, state: WorldState): boolean {
     this.#refuseReplaced(state);
     const changes = changesOf(reached.world, state, this.#snapshot!);
     if (!changes) {

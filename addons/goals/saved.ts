@@ -13,6 +13,9 @@ import { literalOf, partOf, readingOf } from './goal.ts';
 import { goalStrategies } from './strategies.ts';
 import type { GoalStrategy } from './strategies.ts';
 
+/** Makes a search for any conditions, for explanations and tests. */
+export const searchFor: unique symbol = Symbol('search for');
+
 /** A search that a Worker is to do. */
 export const posting: unique symbol = Symbol('what is posted');
 

@@ -102,7 +102,7 @@ export class GoalTicket {
     core.store(address + abi.SESSION_PROGRESS, abi.NEW);
     core.store(address + abi.SESSION_STATUS, abi.RUNNING);
     if (!core.exports.submit(address, this.#frames)) fail('out-of-memory', 'no memory for one more search');
-    core.tape?.goalSubmitted(address, this.#state, this.#search, this.#frames);
+    core.tape?.onGoalSubmit(address, this.#state, this.#search, this.#frames);
     awaitNews(core, this.#search as HeldSearch);
   }
 
@@ -141,18 +141,18 @@ export class GoalTicket {
   }
 
   /** Notes that the search has been stepped for a number of iterations. */
-  served(iterations: number, status: Status, isBetter: boolean): void {
+  endTurn(iterations: number, status: Status, isBetter: boolean): void {
     const core = this.#core;
     const { address } = this.handle;
     if (isBetter) core.exports.tellOfPlan(address);
-    core.tape?.goalServed(address, this.#search, iterations, status);
+    core.tape?.onGoalServe(address, this.#search, iterations, status);
     core.store(address + abi.SESSION_SERVED, core.exports.frameNumber());
     if (status !== 'running') return this.#end(statusNumbers.get(status)!);
     endGuestTurn(core, address, iterations);
   }
 
   cancel(): void {
-    this.#core.tape?.goalDropped(this.handle.address);
+    this.#core.tape?.onGoalDrop(this.handle.address);
     expectNoNews(this.#core, this.handle);
     this.#end(abi.CANCELLED);
   }
@@ -182,7 +182,7 @@ export class GoalTicket {
   free(): void {
     const { address } = this.handle;
     if (!address) return;
-    this.#core.tape?.goalDropped(address);
+    this.#core.tape?.onGoalDrop(address);
     guestsIn(this.#core).delete(address);
     freeNews(this.#core, this.handle);
     this.#core.exports.freeSession(address);

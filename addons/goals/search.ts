@@ -251,7 +251,7 @@ export class GoalSearch implements GuestSearch {
     }
     const budget = Math.min(iterations * workOfIteration, mostWork);
     slice.left = budget;
-    const preparing = (this.#preparing ??= new SlicedWork(this.#goals.prepared(this.#request)));
+    const preparing = (this.#preparing ??= new SlicedWork(this.#goals.prepareSearch(this.#request)));
     for (;;) {
       if (preparing.goOn() || iterations < Infinity) break;
       slice.left = mostWork;
@@ -296,7 +296,7 @@ export class GoalSearch implements GuestSearch {
     const waited = place ? place.waited : 0;
     const isLate = place !== null && place.isLate;
     const number = statusNumbers.get(status)!;
-    watchers.get(loaded.core)?.goalEnded(loaded, number, this.iterations, this.#groundingIterations, waited, isLate);
+    watchers.get(loaded.core)?.countGoal(loaded, number, this.iterations, this.#groundingIterations, waited, isLate);
   }
 
   /** A turn of a submitted search. What goes wrong ends it alone. */
@@ -314,7 +314,7 @@ export class GoalSearch implements GuestSearch {
     const stepsNow = this.#planLength();
     const isBetter = stepsNow >= 0 && (stepsBefore < 0 || this.#live!.cost() !== costBefore);
     if (this.#status !== 'running') this.#keepOutcome();
-    this[inside]!.served(done, this.#status, isBetter);
+    this[inside]!.endTurn(done, this.#status, isBetter);
     return done;
   }
 
@@ -523,10 +523,10 @@ export class GoalSearch implements GuestSearch {
 
   #read(withInternal: boolean): GoalStep[] | null {
     const steps = this.steps?.filter(({ internal }) => withInternal || !internal);
-    return steps ? this.#shown(steps) : null;
+    return steps ? this.#readable(steps) : null;
   }
 
-  #shown(steps: readonly Step[]): GoalStep[] {
+  #readable(steps: readonly Step[]): GoalStep[] {
     return steps.map(({ task, args }) => {
       const kinds = this.#goals.kindsOf(task);
       const values = kinds.map((kind, at) => valueOf(kind, args[at]!));
@@ -546,7 +546,7 @@ export class GoalSearch implements GuestSearch {
       live.nearestAddress(),
       this.#work!.image!.stateInBytes.length,
     ).slice();
-    return { steps: this.#shown(steps), holds: stateReader(this.#work!.lowered!, state) };
+    return { steps: this.#readable(steps), holds: stateReader(this.#work!.lowered!, state) };
   }
 
   #planLength(): number {

@@ -128,7 +128,7 @@ export class Seat {
   }
 
   /** What a search for the goal works on, for whoever is in the seat. null: it has to be lowered first. */
-  seated(parts: readonly GoalPart[], id: number): GoalWork | 'out of reach' | null {
+  workFor(parts: readonly GoalPart[], id: number): GoalWork | 'out of reach' | null {
     let goal = this.#goals.get(parts);
     if (!goal) {
       if (this.#goals.size === mostGoals) this.#goals.clear();
@@ -140,7 +140,7 @@ export class Seat {
     if (this.#lowered && this.#stillHolds()) {
       // Others may have the same goal.
       const isSame = goal.work?.lowered === this.#lowered && goal.work.seated!.id === id;
-      if (!isSame) goal.work = this.#workFor(way, id);
+      if (!isSame) goal.work = this.#workOn(way, id);
       if (goal.work) {
         writeFacts(this.#lowered, this.#image!, this.#facts!);
         return goal.work;
@@ -151,7 +151,7 @@ export class Seat {
     return null;
   }
 
-  #workFor(way: readonly GroundLiteral[], id: number): GoalWork | null {
+  #workOn(way: readonly GroundLiteral[], id: number): GoalWork | null {
     const goal = numbersOf(this.#lowered!, way);
     const seated = { root: this.#root, first: this.first, id };
     return goal && { lowered: this.#lowered, image: this.#image, goal, seated };
@@ -276,7 +276,7 @@ export class Seat {
       const positions = positionsOf(domain, variable, this.#root);
       if (positions.length === 0) continue;
       const table = this.#world.tables[variable]!;
-      for (const place of table.values.changed()) {
+      for (const place of table.values.changedPlaces()) {
         const args = argsAt(place, table.strides);
         if (args[positions[0]!] !== this.first) table.values.set(place, table.initial);
         if (--slice.left <= 0) yield;

@@ -262,7 +262,7 @@ export class AnsweringTasks {
     const most = goal.counted + allowed + 1;
     let status = abi.RUNNING;
     let isLate = false;
-    const owed = (): number => exports.iterations() - goal.counted;
+    const countOwed = (): number => exports.iterations() - goal.counted;
     for (;;) {
       status = exports.step(0);
       if (status !== abi.RUNNING || isLate || exports.iterations() >= most) break;
@@ -271,9 +271,9 @@ export class AnsweringTasks {
       core.lookAtClock();
       isLate = core.load(abi.WORK_LEFT) < 0;
     }
-    if (isUncut && owed() > allowed) throwOutOfIterations(core);
-    const isOver = status !== abi.RUNNING && (isUncut || owed() <= left);
-    const count = isOver ? owed() : Math.min(owed(), left + 1);
+    if (isUncut && countOwed() > allowed) throwOutOfIterations(core);
+    const isOver = status !== abi.RUNNING && (isUncut || countOwed() <= left);
+    const count = isOver ? countOwed() : Math.min(countOwed(), left + 1);
     const within = Math.min(count, isOver ? left : left + 1);
     core.exports.countAchieving(within, 0);
     countMore(core, session, count - within);

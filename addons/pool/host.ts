@@ -147,7 +147,7 @@ export class Host {
     const hosting = this.#worlds.get(world)!;
     const onPlan = tells ? (): unknown => this.#better.add(search) : null;
     try {
-      const hosted = hosting.replicas.submit((replica) => this.#hosted(order, hosting, replica, onPlan));
+      const hosted = hosting.replicas.submit((replica) => this.#submit(order, hosting, replica, onPlan));
       this.#searches.set(search, { hosted, world });
       hosting.searches++;
     } catch (error) {
@@ -156,7 +156,7 @@ export class Host {
     }
   }
 
-  #hosted(
+  #submit(
     order: SearchOrder,
     { domain }: HostedWorld,
     world: World<AnyDomain>,
@@ -198,7 +198,7 @@ export class Host {
 
   #release(hosted: Hosted, world: number): void {
     const hosting = this.#worlds.get(world)!;
-    hosting.replicas.over(hosted);
+    hosting.replicas.drop(hosted);
     hosted.release();
     hosting.searches--;
     this.#freeIfUnused(world);

@@ -38,7 +38,9 @@ export class Lane {
     this.#isHere = isHere;
     this.#beginning = beginning;
     this.#startWatch = new StartWatch(startWithin, () =>
-      this.#died(`it has not started within ${startWithin} ms: a Worker of the game has to call serveSearches()`),
+      this.#replaceThread(
+        `it has not started within ${startWithin} ms: a Worker of the game has to call serveSearches()`,
+      ),
     );
     this.#begin();
   }
@@ -96,9 +98,9 @@ export class Lane {
         if (thread === this.#thread) listen(...what);
       };
     const thread = this.#start({
-      ready: unlessReplaced(() => this.#ready()),
-      reported: unlessReplaced((reports) => this.#reported(reports)),
-      died: unlessReplaced((reason) => this.#died(reason)),
+      ready: unlessReplaced(() => this.#beginToPost()),
+      reported: unlessReplaced((reports) => this.#takeReports(reports)),
+      died: unlessReplaced((reason) => this.#replaceThread(reason)),
     });
     this.#thread = thread;
     this.#order({ kind: 'begin', beginning: this.#beginning });
@@ -133,7 +135,7 @@ export class Lane {
     queueMicrotask(() => thread === this.#thread && this.#postOrders());
   }
 
-  #ready(): void {
+  #beginToPost(): void {
     if (this.#isReady) return;
     this.#isReady = true;
     this.#startWatch.stop();
@@ -146,7 +148,7 @@ export class Lane {
     this.#thread?.post(orders);
   }
 
-  #reported(reports: readonly SearchReport[]): void {
+  #takeReports(reports: readonly SearchReport[]): void {
     for (const [number, ending] of reports) {
       const search = this.#searches.get(number);
       if (ending.status === 'running') {
@@ -160,7 +162,7 @@ export class Lane {
     if (this.#searches.size === 0) this.#thread?.hold(false);
   }
 
-  #died(reason: string): void {
+  #replaceThread(reason: string): void {
     this.#startWatch.stop();
     this.#thread?.end();
     this.#thread = null;

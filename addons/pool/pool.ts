@@ -30,7 +30,7 @@ import {
   unchecked,
   wholeNumber,
 } from '../../bindings/internal.ts';
-import { unwatched } from '../counters/watch.ts';
+import { withoutWatcher } from '../counters/watch.ts';
 import type {
   Core,
   DomainModule,
@@ -235,7 +235,7 @@ export abstract class Pool {
   /** Checks a search immediately, by submitting it to a planner in this thread and releasing it. */
   #check<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions): void {
     this.#refuseClosed();
-    unwatched(this[inside].core, () =>
+    withoutWatcher(this[inside].core, () =>
       this.#planner.submit(world, network, options as unknown as SubmitOptions).release(),
     );
   }
@@ -246,7 +246,7 @@ export abstract class Pool {
 
   /** `ir`: the IR of the domain if Workers need it. */
   #watch(state: WorldState, ir = this.#irOf(state)): WatchedWorld {
-    const watched = this.#watched(state);
+    const watched = this.#watchedWorld(state);
     watched.ir ??= ir;
     return watched;
   }
@@ -262,7 +262,7 @@ export abstract class Pool {
     return this.#goals ?? fail('bad-option', advice);
   }
 
-  #watched(state: WorldState): WatchedWorld {
+  #watchedWorld(state: WorldState): WatchedWorld {
     const known = this.#worlds.get(state);
     if (known?.isAsMade) return known;
     this.#forgetFormer();

@@ -84,7 +84,7 @@ export class Replicas {
   }
 
   /** Has to be called before the search is released. */
-  over(search: ReplicaSearch): void {
+  drop(search: ReplicaSearch): void {
     for (const { searches, waiting } of this.#replicas) {
       searches.delete(search);
       waiting.delete(search);

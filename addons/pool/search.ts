@@ -65,8 +65,8 @@ export class PoolSearch<D extends DomainShape> {
       const { loaded } = watched;
       const { status, iterations, grounding = 0 } = ending;
       const watcher = watchers.get(loaded.core);
-      if (request) watcher?.endedElsewhere(loaded, request.network, status, iterations);
-      else watcher?.goalEnded(loaded, numberOfStatus(status), iterations, grounding, 0, false);
+      if (request) watcher?.countElsewhere(loaded, request.network, status, iterations);
+      else watcher?.countGoal(loaded, numberOfStatus(status), iterations, grounding, 0, false);
       search.#resolve(search);
       search.#tell(before);
       search.#submission.news.onEnd?.(search);

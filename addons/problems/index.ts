@@ -12,7 +12,7 @@ import { checkObject, fail } from '../../bindings/base/errors.ts';
 import { checkOptions } from '../../bindings/base/options.ts';
 import type { OptionsOf } from '../../bindings/base/options.ts';
 import { worldOptions } from '../../bindings/domain.ts';
-import { createWorld, currentVersion, insideOf, readRequest, stateOf } from '../../bindings/internal.ts';
+import { createFilledWorld, currentVersion, insideOf, readRequest, stateOf } from '../../bindings/internal.ts';
 import type { ExternalSources, RawExternal, WorldState } from '../../bindings/internal.ts';
 import type { PlanOptions } from '../../bindings/session/plan-options.ts';
 import type { Session } from '../../bindings/session/session.ts';
@@ -61,7 +61,7 @@ export function createWorldFromProblem<D extends DomainShape>(
   const sources = { given, answers: problem.answers, remembered: options.rememberExternals ?? false };
   const { sparse } = options;
   const filled = problem.assignments.map(({ variable }) => variable);
-  const world = createWorld(domain, problem.objects, sources, { sparse, filled }, (world) => {
+  const world = createFilledWorld(domain, problem.objects, sources, { sparse, filled }, (world) => {
     for (const { variable, args, value } of problem.assignments) assign(world, variable, args, value);
   });
   return { world, network: problem.network };

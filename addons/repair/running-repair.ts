@@ -60,7 +60,7 @@ export class RunningRepair<D extends DomainShape> {
   #end(repair: TracedRepair): void {
     this.#repair = repair;
     const { state } = this.#work;
-    watchers.get(state.loaded.core)?.repaired(this.#work, repair.outcome, repair.iterations);
+    watchers.get(state.loaded.core)?.countRepair(this.#work, repair.outcome, repair.iterations);
   }
 
   /** Frees what an unfinished repair holds. */

@@ -20,7 +20,7 @@ import {
   stepCount,
 } from '../../bindings/internal.ts';
 import { installSteps } from './install-steps.ts';
-import { unwatched } from '../counters/watch.ts';
+import { withoutWatcher } from '../counters/watch.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { translateCall } from './translate.ts';
 
@@ -72,13 +72,13 @@ export function carrySession(
   const status = core.load(handle.address + abi.SESSION_STATUS);
   if (status === abi.RUNNING) return { handle: copy, fate: 'restarted' };
   if (status === abi.CANCELLED && !planOf({ state, handle })) {
-    unwatched(core, () => core.exports.cancel(copy.address, abi.CANCELLED));
+    withoutWatcher(core, () => core.exports.cancel(copy.address, abi.CANCELLED));
     return { handle: copy, fate: 'ended' };
   }
   const steps = carrySteps(state, fresh, handle);
   if (!steps) return { handle: copy, fate: 'outdated' };
   const left = stepsLeft(fresh, steps, carriedOut);
-  const cost = unwatched(core, () => costOfSteps(fresh, left));
+  const cost = withoutWatcher(core, () => costOfSteps(fresh, left));
   if (cost === null) return { handle: copy, fate: 'outdated' };
   // If there is no memory for the plan, the session has no plan.
   installSteps(fresh.calls, copy.address, steps);

@@ -18,7 +18,7 @@ import {
   inside,
   plainOf,
 } from '../../bindings/internal.ts';
-import { unwatched } from '../counters/watch.ts';
+import { withoutWatcher } from '../counters/watch.ts';
 import type {
   Core,
   ExternalSources,
@@ -145,7 +145,7 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
   for (const { old: handle, made } of sessions) {
     // Watchers are notified of searches that were under way as of other restarts.
     core.exports.restart(handle.address);
-    unwatched(core, () => core.exports.freeSession(handle.address));
+    withoutWatcher(core, () => core.exports.freeSession(handle.address));
     state.sessions.delete(handle);
     handle.address = made.address;
     handle.trap = null;

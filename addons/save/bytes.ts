@@ -23,10 +23,10 @@ export interface Contents {
 export function pack({ description, pieces }: Contents): Uint8Array<ArrayBuffer> {
   const lengths = pieces.map(({ length }) => length);
   const text = new TextEncoder().encode(JSON.stringify({ description, lengths }));
-  let at = aligned(headBytes + text.length);
+  let at = align(headBytes + text.length);
   const starts = lengths.map((length) => {
     const start = at;
-    at = aligned(at + length);
+    at = align(at + length);
     return start;
   });
   const bytes = new Uint8Array(at + tailBytes);
@@ -82,11 +82,11 @@ function parts(bytes: Uint8Array<ArrayBuffer>, textLength: number, end: number):
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(headBytes, headBytes + textLength));
     const { description, lengths } = JSON.parse(text) as { description: unknown; lengths: number[] };
-    let at = aligned(headBytes + textLength);
+    let at = align(headBytes + textLength);
     const pieces = lengths.map((length) => {
       if (!(length >= 0) || at + length > end) refuse('a piece is missing');
       const piece = bytes.slice(at, at + length);
-      at = aligned(at + length);
+      at = align(at + length);
       return piece;
     });
     if (at !== end) refuse('there is more than its pieces');
@@ -106,7 +106,7 @@ function hasMagic(bytes: Uint8Array): boolean {
   return true;
 }
 
-function aligned(bytes: number): number {
+function align(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 

@@ -69,7 +69,7 @@ export function saveWorld<D extends DomainShape>(
 ): Uint8Array<ArrayBuffer> {
   if (!(world instanceof World)) fail('bad-option', `saveWorld() takes a world, not ${show(world)}`);
   checkOptions('the options of saveWorld()', options, saveOptions);
-  return packWorlds([leaving('saveWorld', world, options)], null);
+  return packWorlds([prepareToLeave('saveWorld', world, options)], null);
 }
 
 /**
@@ -91,14 +91,17 @@ export function saveWorlds<D extends Shapes>(
   const all = names.map((name) => {
     const world: unknown = worlds[name];
     if (!(world instanceof World)) fail('bad-option', `${name} has to be a world, not ${show(world)}`);
-    const chosen = { ...(sessions[name] && { sessions: sessions[name] }), ...(goals[name] && { goals: goals[name] }) };
-    return leaving('saveWorlds', world as World<DomainShape>, chosen);
+    const chooseSessions = {
+      ...(sessions[name] && { sessions: sessions[name] }),
+      ...(goals[name] && { goals: goals[name] }),
+    };
+    return prepareToLeave('saveWorlds', world as World<DomainShape>, chooseSessions);
   });
   refuseApart(all.map(({ world }) => ({ core: stateOf(world).loaded.core, world })));
   return packWorlds(all, names);
 }
 
-function leaving<D extends DomainShape>(
+function prepareToLeave<D extends DomainShape>(
   what: string,
   world: World<D>,
   { sessions, goals }: SaveOptions<D>,
@@ -157,7 +160,7 @@ export function restoreWorld<D extends DomainShape, Search = never>(
     if (names) fail('bad-option', `the worlds ${names.join(', ')} were saved together: restoreWorlds() restores them`);
     return [destination];
   });
-  return restored(arrived!);
+  return summaryOf(arrived!);
 }
 
 /**
@@ -195,7 +198,7 @@ export function restoreWorlds<T extends Targets, Search = never>(
       (name) => destinations.get(name) ?? fail('bad-option', `a world ${name} was saved: say of which domain`),
     );
   });
-  const all = saved.map((name, index) => [name, restored(arrived[index]!)] as const);
+  const all = saved.map((name, index) => [name, summaryOf(arrived[index]!)] as const);
   return Object.fromEntries(all) as { [Name in keyof T]: Restored<ShapeOfTarget<T[Name]>, Search> };
 }
 
@@ -217,7 +220,7 @@ function destinationOf<D extends DomainShape>(
   return { loaded: plainOf(state.loaded), world: target, given: { ...state.sources.given, ...given }, goals };
 }
 
-function restored<D extends DomainShape, Search>({
+function summaryOf<D extends DomainShape, Search>({
   world,
   sessions,
   names,

@@ -124,7 +124,7 @@ export function restoreState(
 ): WorldState {
   const { manifest } = loaded;
   const objects = saved.objects.map(([name, type, generation]): ObjectOrSlot => ({ name, type, generation }));
-  const numbering = numbered(manifest, objects);
+  const numbering = numberSaved(manifest, objects);
   const counts = saved.objects.flatMap(([, , generation = 0, emptied = 0]) => [generation, emptied]);
   if (![saved.epoch, ...counts].every(isCount)) refuse('it says of its objects what can not be');
   const { remembered } = saved;
@@ -158,7 +158,7 @@ export function restoreState(
   return state;
 }
 
-function numbered(manifest: Manifest, objects: readonly ObjectOrSlot[]): ObjectsOfWorld {
+function numberSaved(manifest: Manifest, objects: readonly ObjectOrSlot[]): ObjectsOfWorld {
   try {
     return numberPopulation(manifest, objects);
   } catch (error) {

@@ -36,7 +36,7 @@ function checkParts(bytes: Uint8Array, manifest: Manifest): void {
 
 /** What a game reads of a domain is the same in both modules. */
 function isSameDomain(one: Manifest, other: Manifest): boolean {
-  const told = ({ name, types, enums, variables, externals, tasks }: Manifest): string =>
+  const meaningOf = ({ name, types, enums, variables, externals, tasks }: Manifest): string =>
     JSON.stringify([name, types, enums, variables, externals, tasks.map((task) => ({ ...task, phases: 0 }))]);
-  return told(one) === told(other) && one.large !== 'this' && other.large === 'this';
+  return meaningOf(one) === meaningOf(other) && one.large !== 'this' && other.large === 'this';
 }

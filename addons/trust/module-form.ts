@@ -40,7 +40,7 @@ export function checkForm(bytes: Uint8Array, manifest: Manifest): void {
 
   const types: string[] = [];
   const typeOf = (params: number[], results: number[]): number => {
-    const type = [0x60, ...sized(params), ...sized(results)].join();
+    const type = [0x60, ...withSize(params), ...withSize(results)].join();
     return types.includes(type) ? types.indexOf(type) : types.push(type) - 1;
   };
   const taskType = typeOf([i32, i32, i32], [i32]);
@@ -104,10 +104,10 @@ function typeByte({ kind }: ValueType): number {
 }
 
 function nameOf(text: string): number[] {
-  return sized([...new TextEncoder().encode(text)]);
+  return withSize([...new TextEncoder().encode(text)]);
 }
 
-function sized(bytes: number[]): number[] {
+function withSize(bytes: number[]): number[] {
   return [...leb(bytes.length), ...bytes];
 }
 

@@ -79,9 +79,9 @@ export class FailureWatch {
     this.#options = options;
     this.#cursor = game.acting.events();
     watchers.set(coreOf(game.world, options.request), {
-      endedElsewhere: () => {},
-      goalEnded: () => {},
-      repaired: ({ handle }, outcome, iterations) => {
+      countElsewhere: () => {},
+      countGoal: () => {},
+      countRepair: ({ handle }, outcome, iterations) => {
         for (const [id, plan] of this.#plans) {
           if (insideOf(plan.session).handle === handle) this.#onRepair(id, plan, outcome, iterations);
         }

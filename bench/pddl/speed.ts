@@ -13,7 +13,7 @@ import { createGoals } from '../../addons/goals/index.ts';
 import type { GoalSearch } from '../../addons/goals/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { goalOf } from '../../ir/goals.ts';
-import { inside } from '../../bindings/base/inside.ts';
+import { searchFor } from '../../addons/goals/saved.ts';
 import { carryOutPlan, createWorld } from '../../reference/index.ts';
 import type { ReferenceWorld } from '../../reference/index.ts';
 import { median } from '../statistics.ts';
@@ -93,7 +93,7 @@ function planAgain(domain: DomainIr, problem: Problem, steps: readonly { task: n
   const own: Problem = { ...problem, network: { kind: 'ordered', parts: [] }, tasks: [] };
   const registered = new Planner().register(emit(optimise(domain)));
   const { world } = createWorldFromProblem(registered, own, { externals: {} });
-  const search = createGoals(domain, world)[inside](goalOf(domain, problem)!, {});
+  const search = createGoals(domain, world)[searchFor](goalOf(domain, problem)!, {});
   const states = [
     createWorld(domain, problem),
     ...steps.map((_, at) => behind(domain, problem, steps.slice(0, at + 1))),

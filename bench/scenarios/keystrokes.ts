@@ -15,7 +15,7 @@ export function measureKeystrokes(quick: boolean): ReportTable {
     title: 'A keystroke in an editor, letters of a condition typed into a task; warm, milliseconds',
     columns: [{ title: 'domain' }, { title: 'what' }, ...inDigits(2, 'median', 'p99', 'worst')],
     rows: largest.flatMap((name) => {
-      const runs = typed(readText('domains', name, `${name}.htn`), quick ? 3 : 20);
+      const runs = typeText(readText('domains', name, `${name}.htn`), quick ? 3 : 20);
       return parts.map((part, index) => {
         const { median, p99, worst } = summarise(runs.map((run) => run[index]!));
         return [`${name}.htn`, part, median, p99, worst];
@@ -27,7 +27,7 @@ export function measureKeystrokes(quick: boolean): ReportTable {
 const written = 'exists (Thing thing) { not at(';
 
 /** Each letter, with what follows it still broken. */
-function typed(text: string, rounds: number): number[][] {
+function typeText(text: string, rounds: number): number[][] {
   const project = openProject({ 'domain.htn': text });
   const at = text.indexOf('}', text.length >> 1);
   const runs: number[][] = [];

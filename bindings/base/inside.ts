@@ -1,5 +1,6 @@
-// Objects that a game holds keep their inside under this symbol. Nothing public exports the symbol, so games can't
-// reach the inside.
+// Planners, domains, worlds, sessions and cursors keep under this symbol what a game must not touch: the core's objects
+// and addresses. A submitted search for a goal keeps its ticket there, with its handle, as a session does. Nothing
+// public exports the symbol, so games can't reach what is under it.
 
 export const inside: unique symbol = Symbol('inside');
 

@@ -28,7 +28,7 @@ export interface CoreExports {
   /** Gives a session a plan of the cells or records at `count` addresses. Returns whether there was memory for it. */
   writePlan(session: number, list: number, count: number): number;
   heapEnd(): number;
-  createWorld(constants: number, fluents: number, tasks: number): number;
+  newWorld(constants: number, fluents: number, tasks: number): number;
   freeWorld(world: number, bounds: number): void;
   newBase(): number;
   createSparseTable(most: number, shift: number, objectsLow: number, objectsHigh: number): number;

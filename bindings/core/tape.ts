@@ -8,17 +8,17 @@ export interface Tape {
   /** The scheduler is about to run. Within one frame, the game has changed nothing since it ran last. */
   beforeRun(isNewFrame: boolean): void;
   /** The scheduler has run within these limits. Limits that are not needed may be anything. */
-  ran(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void;
+  onRun(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void;
   /** A session that waits for its turn from now on. */
-  submitted(session: object, frames: number): void;
+  onSubmit(session: object, frames: number): void;
   /** A session is about to be stepped, and has been: the iterations that it was allowed. */
-  stepping(session: object): void;
-  stepped(session: object, budget: number): void;
+  beforeStep(session: object): void;
+  onStep(session: object, budget: number): void;
   /** An external has answered in the middle of a search, or has thrown. `isLate`: it has interrupted its search. */
-  answered(answer: number, isLate: boolean): void;
-  threw(what: string): void;
+  onAnswer(answer: number, isLate: boolean): void;
+  onThrow(what: string): void;
   /** `address`: of the header of a search for a goal, which waits; has been stepped; is given up. */
-  goalSubmitted(address: number, world: object, search: object, frames: number): void;
-  goalServed(address: number, search: object, iterations: number, status: Status): void;
-  goalDropped(address: number): void;
+  onGoalSubmit(address: number, world: object, search: object, frames: number): void;
+  onGoalServe(address: number, search: object, iterations: number, status: Status): void;
+  onGoalDrop(address: number): void;
 }

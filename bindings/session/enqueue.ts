@@ -24,7 +24,7 @@ export function enqueue(session: SessionInside, frames: number): void {
   const { state, handle } = session;
   const { core } = state.loaded;
   if (!core.exports.submit(handle.address, frames)) fail('out-of-memory', 'no memory for one more search');
-  core.tape?.submitted(session, frames);
+  core.tape?.onSubmit(session, frames);
   if (core.isDevelopment) handle.label = labelOf(session) + here();
 }
 

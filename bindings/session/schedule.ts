@@ -114,6 +114,6 @@ export function run(planner: PlannerInside, budget: number, turns: number, isNew
     core.busy = false;
     for (let at = 0; at < worlds.length; at++) freeOutdated(worlds[at]!);
   }
-  core.tape?.ran(budget, turns, isNewFrame, work, spent);
+  core.tape?.onRun(budget, turns, isNewFrame, work, spent);
   return spent;
 }

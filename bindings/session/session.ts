@@ -77,7 +77,7 @@ export class Session<D extends DomainShape> {
     const { core } = state.loaded;
     const address = this.#address();
     core.refuseWhileBusy('session.step');
-    core.tape?.stepping(this[inside]);
+    core.tape?.beforeStep(this[inside]);
     if (core.load(address + abi.SESSION_PROGRESS) === abi.NEW) prepareToStart(state);
     let left = iterations;
     let status: number;
@@ -85,7 +85,7 @@ export class Session<D extends DomainShape> {
       status = stepOnce(state.loaded, address, left < mostBudget ? left : mostBudget);
       left -= mostBudget;
     } while (left > 0 && status === abi.RUNNING);
-    core.tape?.stepped(this[inside], iterations);
+    core.tape?.onStep(this[inside], iterations);
     // Searches that have ended keep no old version.
     if (status !== abi.RUNNING) freeOutdated(state);
     const name = status === abi.RUNNING ? statusOf(core, address) : statusNames[status as keyof typeof statusNames];
@@ -151,16 +151,16 @@ export class Session<D extends DomainShape> {
 
   /** Reads the plan without making objects. A cursor can be used again: `cursor.reset()`. */
   cursor(options: OptionsOf<typeof cursorOptions> = {}): PlanCursor<D> {
-    this.#address();
+    const session = refuseFreed(this[inside]);
     checkOptions('the options of a cursor', options, cursorOptions);
-    return new PlanCursor(this[inside], options.withInternal === true);
+    return new PlanCursor(session, options.withInternal === true);
   }
 
   /** Has a cursor read this plan from its start, so that one cursor serves for many sessions. */
   read(cursor: PlanCursor<D>): PlanCursor<D> {
-    this.#address();
+    const session = refuseFreed(this[inside]);
     if (!(cursor instanceof PlanCursor)) fail('wrong-type', `read() takes a cursor, not ${show(cursor)}`);
-    cursor[inside] = this[inside];
+    cursor[inside] = session;
     return cursor.reset();
   }
 
@@ -190,10 +190,9 @@ export class Session<D extends DomainShape> {
    * waits for its turn again; its deadline is counted from now.
    */
   restart(network?: Network): void {
-    const session = this[inside];
+    const session = refuseFreed(this[inside]);
     // Not by the private getter: engines call their runtime for it.
     const { core } = session.state.loaded;
-    addressOf(session);
     core.refuseWhileBusy('session.restart');
     if (network) startRequest(session, network);
     else restartRequest(session);
@@ -214,9 +213,8 @@ export class Session<D extends DomainShape> {
   /** Like `restart()`, for one task, without allocating: `session.restartTask(domain.tasks.Attack, bob)`. */
   restartTask<Args extends readonly Value[]>(task: TaskMaker<Args>, ...args: Args): void;
   restartTask(task: TaskIndex, a?: Value, b?: Value, c?: Value, d?: Value, e?: Value, f?: Value): void {
-    const session = this[inside];
+    const session = refuseFreed(this[inside]);
     const { calls } = session.state;
-    addressOf(session);
     calls.core.refuseWhileBusy('session.restartTask');
     startCall(session, fillCall(calls, task, a, b, c, d, e, f));
     awaitNews(calls.core, this);
@@ -237,7 +235,7 @@ export class Session<D extends DomainShape> {
    * Use it for sessions that were saved: functions are not saved.
    */
   tell(news: SearchNews): void {
-    addressOf(this[inside]);
+    refuseFreed(this[inside]);
     checkOptions('what tell() takes', news, newsOptions);
     setNews(this.#core, this.#handle, news);
     if (isUnderWay(this.#core, this.#handle)) awaitNews(this.#core, this);
@@ -283,7 +281,7 @@ export class Session<D extends DomainShape> {
   }
 
   #address(): number {
-    return addressOf(this[inside]);
+    return refuseFreed(this[inside]).handle.address;
   }
 
   /** A word of the session's header. */
@@ -295,8 +293,7 @@ export class Session<D extends DomainShape> {
 /** Throws when the value is not a session, or is one that has been released or freed. */
 export function insideOf<D extends DomainShape>(session: Session<D>): SessionInside {
   if (!(session instanceof Session)) fail('wrong-type', `this takes a session, not ${show(session)}`);
-  addressOf(session[inside]);
-  return session[inside];
+  return refuseFreed(session[inside]);
 }
 
 function statusOf(core: Core, address: number): Status {
@@ -318,7 +315,9 @@ function stepOnce(planner: PlannerInside, address: number, budget: number): numb
   }
 }
 
-function addressOf({ handle: { address, isReleased } }: SessionInside): number {
-  if (isReleased) fail('freed', 'this session has been released');
-  return address || fail('freed', 'this session has been freed');
+/** Returns the session if it has been neither released nor freed. */
+function refuseFreed(session: SessionInside): SessionInside {
+  const { address, isReleased } = session.handle;
+  if (isReleased || !address) fail('freed', `this session has been ${isReleased ? 'released' : 'freed'}`);
+  return session;
 }

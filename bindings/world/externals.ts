@@ -67,12 +67,12 @@ function wrap(core: Core, name: string, answer: ExternalFunction, kinds: ValueKi
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       core.externalFailure = { what: `external ${name} threw: ${reason}`, error };
-      core.tape?.threw(reason);
+      core.tape?.onThrow(reason);
       throw error;
     }
     const number = numberOf(result, value);
     const isLate = core.until < Infinity && core.lookAtClock();
-    core.tape?.answered(number, isLate);
+    core.tape?.onAnswer(number, isLate);
     if (!Number.isNaN(number)) return number;
     const what = `external ${name} answered ${show(value)}, which is no ${result.name}`;
     core.externalFailure = { what, error: value };

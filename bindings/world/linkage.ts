@@ -33,7 +33,7 @@ export function createVersion(state: WorldState): Version {
   const { loaded, layout } = state;
   const { core, manifest } = loaded;
   const { tasks } = manifest;
-  const address = core.exports.createWorld(layout.constantBytes, layout.fluentBytes, tasks.length);
+  const address = core.exports.newWorld(layout.constantBytes, layout.fluentBytes, tasks.length);
   if (!address) fail('out-of-memory', `no memory for a world of ${manifest.name}`);
   const bounds = core.load(address + WORLD_BOUNDS);
   const version: Version = {

@@ -25,7 +25,7 @@ export function changesAfter(explanation: ExplainedSearch, steps: number): Value
   if (!Number.isInteger(steps) || steps < 0 || steps > plan.length) {
     throw new RangeError(`the plan has ${plan.length} steps: there is no state after ${String(steps)}`);
   }
-  return merged(plan.slice(0, steps).flatMap((id) => tasks[id]!.attempts.flatMap(({ changes }) => changes)));
+  return merge(plan.slice(0, steps).flatMap((id) => tasks[id]!.attempts.flatMap(({ changes }) => changes)));
 }
 
 /** Returns what was changed on the way to a tried task, each place once. */
@@ -41,7 +41,7 @@ export function changesBefore(explanation: ExplainedSearch, task: number): Value
     node = tasks[previous.task]!;
     way.push(node.attempts[previous.attempt]!.changes);
   }
-  return merged(way.reverse().flat());
+  return merge(way.reverse().flat());
 }
 
 /** Returns the problem with these values. Nothing else changes. */
@@ -79,7 +79,7 @@ export function valuesOf(domain: DomainIr, problem: Problem, only?: number): Pla
   });
 }
 
-function merged(changes: readonly ValueChange[]): ValueChange[] {
+function merge(changes: readonly ValueChange[]): ValueChange[] {
   const found = new Map<string, ValueChange>();
   for (const change of changes) {
     const known = found.get(change.place);

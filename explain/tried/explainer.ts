@@ -125,7 +125,7 @@ export class Explainer {
       if (!this.#walk.goOn()) this.#teller = this.#beginToTell(this.#walk);
       return iterationsToExamine;
     }
-    if (!this.#teller.goOn()) this.#result = this.#completed(this.#teller);
+    if (!this.#teller.goOn()) this.#result = this.#complete(this.#teller);
     return iterationsToTell;
   }
 
@@ -141,7 +141,7 @@ export class Explainer {
     return new Teller(walk, this.#record.roots, { plan: new Set(this.#plan), endsWithPlan: !isBest, isBest });
   }
 
-  #completed(teller: Teller): ExplainedSearch {
+  #complete(teller: Teller): ExplainedSearch {
     const { status, iterations, cost, fault, derivation, world } = this.#search;
     const { tasks, roots, plan } = teller;
     const { tried, last } = this.#record;

@@ -82,7 +82,10 @@ class Renderer {
       const taken = task.attempts.find(({ outcome }) => outcome === 'taken');
       if (!taken) continue;
       const indent = '  '.repeat(Math.min(next.depth, deepestIndent));
-      lines.push(`${indent}${this.#node(task, taken)}`, ...this.#rejected(task).map((line) => `${indent}  ${line}`));
+      lines.push(
+        `${indent}${this.#node(task, taken)}`,
+        ...this.#rejectedLines(task).map((line) => `${indent}  ${line}`),
+      );
       for (const id of taken.tasks.toReversed()) open.push({ id, depth: next.depth + 1 });
     }
     return lines;
@@ -94,7 +97,7 @@ class Renderer {
     return `${step}. ${this.#paint('bold', text)}${kind === 'internal' ? this.#paint('dim', '  (internal)') : ''}`;
   }
 
-  #rejected({ attempts, moreAttempts, kind }: TriedTask): string[] {
+  #rejectedLines({ attempts, moreAttempts, kind }: TriedTask): string[] {
     if (kind !== 'compound') return [];
     const failed = attempts.filter(({ outcome }) => outcome === 'failed');
     const lines = failed.slice(0, mostRejected).map((attempt) => {

@@ -120,7 +120,7 @@ export class ValueSources {
     wantedOf: (read: ReadPlace) => ShownValue | null,
     isFalse = false,
   ): ValueSource[] {
-    const tried = this.#tried(task);
+    const tried = this.#triedTask(task);
     const behind = this.#order.behind(tried);
     const steps = this.#stepsBefore(tried);
     return places.map((read) => {
@@ -143,7 +143,7 @@ export class ValueSources {
 
   /** Where a network names a tried task, and the number of the task in the domain whose network it is. */
   namedAt(task: number): { span: Span; owner: number } | null {
-    return this.#order.namedAt(this.#tried(task));
+    return this.#order.namedAt(this.#triedTask(task));
   }
 
   /** Whether no task may write the place. */
@@ -153,7 +153,7 @@ export class ValueSources {
 
   /** Each change of a step with the effect that made it. */
   effectsOf(task: number): { change: ValueChange; span: Span | null }[] {
-    const tried = this.#tried(task);
+    const tried = this.#triedTask(task);
     const args = tried.args.map(({ value }) => value);
     return tried.attempts.flatMap(({ changes }) =>
       changes.map((change) => {
@@ -165,13 +165,13 @@ export class ValueSources {
 
   /** The effects of a step that changed nothing: they gave what was there, or did not apply. */
   idleEffectsOf(task: number): Span[] {
-    const found = this.#domain.tasks[this.#tried(task).task]!;
+    const found = this.#domain.tasks[this.#triedTask(task).task]!;
     if (found.kind === 'compound') return [];
     const used = new Set(this.effectsOf(task).map(({ span }) => span?.start));
     return writesIn(found.effects).flatMap(({ span }) => (used.has(span.start) ? [] : [span]));
   }
 
-  #tried(task: number): TriedTask {
+  #triedTask(task: number): TriedTask {
     const tried = this.#explained.tasks[task];
     if (tried) return tried;
     throw new RangeError(`there is no task number ${String(task)} in this explanation`);

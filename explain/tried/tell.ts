@@ -81,7 +81,7 @@ export class Teller {
     const told = attemptsAt(this.#walk, trial, this.#outcome);
     const node = this.#add(trial, told, way);
     for (const instead of way.next) if (instead !== trial) this.#waitInstead(instead, node);
-    const taken = this.#chosen(told);
+    const taken = this.#choose(told);
     told.forEach(({ alternative }, attempt) => {
       if (alternative) this.#places.set(alternative.decision, { task: node.id, attempt });
     });
@@ -171,7 +171,7 @@ export class Teller {
   }
 
   /** Returns the attempt with which the way continues: that of the plan or else the one that led furthest. */
-  #chosen(told: readonly ToldAttempt[]): ToldAttempt | null {
+  #choose(told: readonly ToldAttempt[]): ToldAttempt | null {
     let found: ToldAttempt | null = null;
     for (const one of told) {
       if (!one.alternative) continue;
@@ -202,7 +202,7 @@ export class Teller {
     const node: TriedTask = {
       ...{ id, text: examination.text, name: task.name, task: item.task, args: argsOf(world, item), kind },
       ...{ span: task.span, inPlan, step: isStep ? this.plan.length : null, stepsDone },
-      ...{ parent, untold: this.#untold(trial, parent), previous, skipped },
+      ...{ parent, untold: this.#findUntold(trial, parent), previous, skipped },
       ...{ attempts: told.map(({ attempt }) => attempt), moreAttempts: forgotten, instead: [] },
     };
     this.tasks.push(node);
@@ -211,7 +211,7 @@ export class Teller {
   }
 
   /** Returns the tasks from which it comes, up to one that is explained. */
-  #untold({ item }: RecordedTask, parent: AttemptPlace | null): UntoldTask[] {
+  #findUntold({ item }: RecordedTask, parent: AttemptPlace | null): UntoldTask[] {
     const found: UntoldTask[] = [];
     const { domain, numbering } = this.#walk.world;
     for (let { origin } = item; origin && found.length < mostUntold; { origin } = origin.item) {

@@ -242,13 +242,13 @@ class MistreevousWriter {
   /** A property that nothing else is in at the same time, and that holds values of one type only. */
   #property(wanted: string, type: PropertyType): string {
     let name = wanted;
-    for (let number = 2; !this.#isFree(name, type); number++) name = `${wanted}_${number}`;
+    for (let number = 2; !this.#canHold(name, type); number++) name = `${wanted}_${number}`;
     this.#properties.set(name, type);
     this.#inUse.push(name);
     return name;
   }
 
-  #isFree(name: string, type: PropertyType): boolean {
+  #canHold(name: string, type: PropertyType): boolean {
     if (this.#nodeNames.has(name) || this.#inUse.includes(name)) return false;
     const known = this.#properties.get(name);
     return known === undefined || keyOf(known) === keyOf(type);

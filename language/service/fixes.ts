@@ -45,12 +45,12 @@ function here(mended: Mended, title: string, insert: string): Fix {
 function nearest(part: number): FixMaker {
   return (mended) => {
     const near = mended.parts[part];
-    return near ? [here(mended, `Replace by \`${near}\``, isPlainName(near) ? near : written(near))] : [];
+    return near ? [here(mended, `Replace by \`${near}\``, isPlainName(near) ? near : quoteUnlessWord(near))] : [];
   };
 }
 
 /** Words of the language stay words: only names get backquotes. */
-function written(near: string): string {
+function quoteUnlessWord(near: string): string {
   return /^[a-z-]+$/.test(near) ? near : nameText(near);
 }
 

@@ -72,7 +72,7 @@ function readOption(command: Command, token: OptionToken, input: CommandInput): 
   const { name, rawName, value, inlineValue } = token;
   const option = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
   if (!option)
-    throw new UsageError(`\`${command.name}\` has no option ${rawName}${meant(rawName, optionNames(command))}`);
+    throw new UsageError(`\`${command.name}\` has no option ${rawName}${adviceFor(rawName, optionNames(command))}`);
   if (option.value === undefined) {
     if (value !== undefined) throw new UsageError(`${rawName} takes no value, but got "${value}"`);
     input.switches.add(name);
@@ -89,7 +89,7 @@ function optionNames(command: Command): string[] {
 }
 
 /** `, did you mean X?` when one of the candidates is close enough to have been meant. */
-export function meant(written: string, candidates: readonly string[]): string {
+export function adviceFor(written: string, candidates: readonly string[]): string {
   const found = suggest(written, candidates);
   return found === '' ? '' : `, did you mean ${found}?`;
 }

@@ -4,7 +4,7 @@
 
 import type { Declaration } from '../../language/text/ast.ts';
 import { statusNames } from '../../ir/statuses.ts';
-import { UsageError, meant } from './command.ts';
+import { UsageError, adviceFor } from './command.ts';
 import type { Text } from './files.ts';
 
 export interface ExpectedPlan {
@@ -97,7 +97,7 @@ function readExpectation(expected: PlanExpectations, key: Key, value: string, pl
     }
     case 'status':
       if (!endings.includes(value)) {
-        const advice = meant(value, endings) || ` (there are ${endings.join(', ')})`;
+        const advice = adviceFor(value, endings) || ` (there are ${endings.join(', ')})`;
         throw new UsageError(`${place}: no search ends as "${value}"${advice}`);
       }
       expected.status = value;

@@ -4,7 +4,7 @@
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { loadDomain, loadProblems } from '../../language/index.ts';
 import type { ProblemSpans } from '../../language/index.ts';
-import { meant, UsageError } from './command.ts';
+import { adviceFor, UsageError } from './command.ts';
 import { domainDeclaredIn, isJson, refuseLisp } from './contents.ts';
 import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
@@ -55,7 +55,7 @@ export function chooseProblem(problems: readonly Problem[], name: string | undef
     const found = problems.find((problem) => problem.name === name);
     if (found) return found;
     throw new UsageError(
-      `${file} holds no problem "${name}"${meant(name, names) || ` (there are ${names.join(', ')})`}`,
+      `${file} holds no problem "${name}"${adviceFor(name, names) || ` (there are ${names.join(', ')})`}`,
     );
   }
   if (problems.length > 1) {

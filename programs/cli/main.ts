@@ -3,7 +3,7 @@
 
 import { FrameplanError } from '../../bindings/base/errors.ts';
 import type { Command } from './command.ts';
-import { exitCodes, meant, readInput, UsageError } from './command.ts';
+import { exitCodes, adviceFor, readInput, UsageError } from './command.ts';
 import { check } from './commands/check.ts';
 import { compile } from './commands/compile.ts';
 import { completionOf } from './commands/completion.ts';
@@ -70,10 +70,10 @@ function find(name: string): Command {
   const command = commands.find((candidate) => candidate.name === name);
   if (command) return command;
   if (name.startsWith('-')) {
-    throw new UsageError(`${name} is not an option of frameplan itself${meant(name, ['--help', '--version'])}`);
+    throw new UsageError(`${name} is not an option of frameplan itself${adviceFor(name, ['--help', '--version'])}`);
   }
   const names = commands.map((candidate) => candidate.name);
-  throw new UsageError(`there is no command "${name}"${meant(name, names) || ` (there are ${names.join(', ')})`}`);
+  throw new UsageError(`there is no command "${name}"${adviceFor(name, names) || ` (there are ${names.join(', ')})`}`);
 }
 
 /** After `--` everything is a file, even one called `--help`. */

@@ -13,7 +13,7 @@ export const exports: readonly string[] = [
   ...['memory memory', 'table table'],
   ...Object.keys({ ...common, ...records, ...sparse }).map((name) => `function ${name}`),
   ...['start', 'arenaStart', 'stageBytes', 'heapEnd', 'reserve', 'take', 'give'].map((name) => `function ${name}`),
-  ...['createWorld', 'freeWorld'].map((name) => `function ${name}`),
+  ...['newWorld', 'freeWorld'].map((name) => `function ${name}`),
   ...['createSession', 'freeSession', 'requestRoom', 'restart', 'step', 'recover', 'lowerBound'].map(
     (name) => `function ${name}`,
   ),

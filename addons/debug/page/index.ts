@@ -45,7 +45,7 @@ class PortReader implements FrameReader {
   }
 
   /** Has to be called when this many messages have arrived. */
-  arrived(count: number): void {
+  confirm(count: number): void {
     for (const size of this.#sizes.splice(0, count)) this.#pending -= size;
   }
 }
@@ -88,7 +88,7 @@ function openWindow(attached: Attached, url: string): void {
 function talk(attached: Attached, port: MessagePort): void {
   const reader = new PortReader(port);
   port.addEventListener('message', ({ data }: MessageEvent): void => {
-    if (typeof data === 'number') return reader.arrived(data);
+    if (typeof data === 'number') return reader.confirm(data);
     void attached.receive(String(data)).then((answer) => reader.send(JSON.stringify(answer)));
   });
   port.start();

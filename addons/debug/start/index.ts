@@ -88,7 +88,7 @@ class GameStart {
     const { save } = this.#options;
     this.#games.forEach((game, at) => {
       attempt(() => game.endFrame());
-      if (save) attempt(() => saveGame(game, this.#folder, at === 0 ? save : numbered(save, at + 1)));
+      if (save) attempt(() => saveGame(game, this.#folder, at === 0 ? save : addNumber(save, at + 1)));
       attempt(() => game.detach());
     });
     if (!this.#link || this.#link.isGone) return;
@@ -124,7 +124,7 @@ function saveGame({ attached }: StartedGame, folder: string, path: string): void
 }
 
 /** Returns `game.fprec`, `game-2.fprec`... */
-function numbered(path: string, number: number): string {
+function addNumber(path: string, number: number): string {
   return path.replace(/(\.[^./\\]*)?$/, `-${number}$1`);
 }
 

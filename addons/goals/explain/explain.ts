@@ -4,10 +4,11 @@
 import type { Expr, Span } from '../../../ir/ir.ts';
 import type { GoalPart } from '../../../ir/goals.ts';
 import type { Status } from '../../../ir/statuses.ts';
-import { checkOptions, fail, inside } from '../../../bindings/internal.ts';
+import { checkOptions, fail } from '../../../bindings/internal.ts';
 import type { Goals } from '../goals.ts';
 import type { Goal } from '../goal.ts';
 import { plainTask } from '../ground/prepare.ts';
+import { searchFor } from '../saved.ts';
 import { goalOptions } from '../search.ts';
 import type { GoalOptions, GoalSearch } from '../search.ts';
 import { PossibleFacts } from './possible.ts';
@@ -85,7 +86,7 @@ export class GoalExplainer {
     this.#goals = goals;
     this.#parts = parts;
     this.#options = options;
-    this.#search = goals[inside](parts, options);
+    this.#search = goals[searchFor](parts, options);
   }
 
   /** `running` until the explanation is complete, then how the search ended. */
@@ -99,7 +100,7 @@ export class GoalExplainer {
     const hasEnded = this.#search.status !== 'running';
     if (!hasEnded && this.#search.step(iterations) === 'running') return 'running';
     if (!hasEnded && iterations < Infinity) return 'running';
-    this.#result = this.#told();
+    this.#result = this.#explain();
     return this.#result.status;
   }
 
@@ -113,7 +114,7 @@ export class GoalExplainer {
     this.#search.free();
   }
 
-  #told(): GoalExplanation {
+  #explain(): GoalExplanation {
     const search = this.#search;
     const { status, fault, evaluations, cost } = search;
     const plan = search.planWithInternal?.map(({ text }) => text) ?? null;

@@ -9,7 +9,7 @@ const mostLacking = 10;
 /** Some lines of text. */
 export function renderGoalExplanation(explanation: GoalExplanation): string {
   const { status, plan, parts, lacking, nearest, isCut, evaluations, fault } = explanation;
-  if (plan) return lines([`A plan of ${count(plan.length, 'step')}, cost ${explanation.cost}:`, ...numbered(plan)]);
+  if (plan) return lines([`A plan of ${count(plan.length, 'step')}, cost ${explanation.cost}:`, ...withNumbers(plan)]);
   const unreachable = parts.filter(({ outlook }) => outlook === 'out-of-reach');
   const found = [headline(status, unreachable.length > 0, evaluations, fault)];
   for (const { because } of unreachable) found.push('', ...because.flatMap((one) => reasonLines(one)));
@@ -21,7 +21,7 @@ export function renderGoalExplanation(explanation: GoalExplanation): string {
   if (nearest && unreachable.length === 0) {
     const { steps, holds, missing } = nearest;
     found.push('', steps.length === 0 ? 'Nothing came nearer than the world as it is.' : 'The nearest state, after:');
-    found.push(...numbered(steps));
+    found.push(...withNumbers(steps));
     if (holds.length > 0) found.push('', `There holds: ${holds.join('; ')}`);
     found.push(`${holds.length > 0 ? '' : '\n'}There is missing: ${missing.join('; ')}`);
   }
@@ -60,7 +60,7 @@ function placeText({ line, file }: Span): string {
   return line > 0 ? ` (line ${line}${file === undefined ? '' : ` of ${file}`})` : '';
 }
 
-function numbered(steps: readonly string[]): string[] {
+function withNumbers(steps: readonly string[]): string[] {
   return steps.map((step, at) => `  ${at + 1}. ${step}`);
 }
 

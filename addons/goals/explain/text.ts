@@ -74,9 +74,9 @@ function textOf(locals: NamedLocals, expr: Expr, isOutermost = false): string {
     case 'absolute':
       return `abs(${textOf(locals, expr.value, true)})`;
     case 'conditional':
-      return wrapped(`${text(expr.condition)} ? ${text(expr.yes)} : ${text(expr.no)}`, isOutermost);
+      return inParentheses(`${text(expr.condition)} ? ${text(expr.yes)} : ${text(expr.no)}`, isOutermost);
     case 'exists':
-      return wrapped(`some ${loopText(locals, expr.levels)}`, isOutermost);
+      return inParentheses(`some ${loopText(locals, expr.levels)}`, isOutermost);
     case 'sum':
     case 'least':
     case 'greatest':
@@ -84,12 +84,12 @@ function textOf(locals: NamedLocals, expr: Expr, isOutermost = false): string {
     default: {
       const name = functions[expr.op];
       if (name) return call(name, [expr.left, expr.right]);
-      return wrapped(`${text(expr.left)} ${signs[expr.op]} ${text(expr.right)}`, isOutermost);
+      return inParentheses(`${text(expr.left)} ${signs[expr.op]} ${text(expr.right)}`, isOutermost);
     }
   }
 }
 
-function wrapped(text: string, isOutermost: boolean): string {
+function inParentheses(text: string, isOutermost: boolean): string {
   return isOutermost ? text : `(${text})`;
 }
 

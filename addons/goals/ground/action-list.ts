@@ -118,7 +118,7 @@ export class GroundActions {
   }
 
   /** Those with something that few have, in order. */
-  extended(): Iterable<number> {
+  withExtras(): Iterable<number> {
     return this.#extras.keys();
   }
 
@@ -281,12 +281,12 @@ export class GroundActions {
   }
 
   #grow(index: number): void {
-    const grown = (list: Int32Array): Int32Array<ArrayBuffer> => {
+    const grow = (list: Int32Array): Int32Array<ArrayBuffer> => {
       const result = new Int32Array(Math.max(index + 2, list.length * 2, 256));
       result.set(list);
       return result;
     };
-    this.#needed = grown(this.#needed);
-    this.#settledAt = grown(this.#settledAt);
+    this.#needed = grow(this.#needed);
+    this.#settledAt = grow(this.#settledAt);
   }
 }

@@ -70,16 +70,16 @@ export function analyseTasks(world: GroundWorld, by: readonly string[] | null): 
 
 function analyseTask(world: GroundWorld, task: PrimitiveTask, index: number): TaskAnalysis {
   const plain = plainTask(world, task, index);
-  return analysed(world, plain, schemasOf(world, plain), directForm(world, plain));
+  return analyse(world, plain, schemasOf(world, plain), directForm(world, plain));
 }
 
-function analysed(
+function analyse(
   world: GroundWorld,
   plain: PlainTask,
   found: readonly Schema[],
   direct: DirectForm | null,
 ): TaskAnalysis {
-  const schemas = found.map((schema) => planned(world, schema));
+  const schemas = found.map((schema) => planSchema(world, schema));
   const ofCalls = schemas.filter(({ schema }) => schema.isCall);
   return {
     plain,
@@ -103,10 +103,10 @@ export function analyseRules(world: GroundWorld): Map<number, TaskAnalysis> {
 
 function analyseRule(world: GroundWorld, index: number): TaskAnalysis {
   const plain = plainRule(world, index);
-  return analysed(world, plain, schemasOf(world, plain, world.domain.variables.length + index), null);
+  return analyse(world, plain, schemasOf(world, plain, world.domain.variables.length + index), null);
 }
 
-function planned({ domain }: GroundWorld, schema: Schema): PlannedSchema {
+function planSchema({ domain }: GroundWorld, schema: Schema): PlannedSchema {
   const { atoms, mayBeNone } = schema;
   return {
     schema,

@@ -90,13 +90,13 @@ function withValues(
     values.get(expr) ?? (expr.op === 'local' && !own.includes(expr.local) ? binding[expr.local] : undefined);
   if (value !== undefined) return { op: 'literal', type, value, span };
   const inside = isLoop(expr) ? [...own, ...expr.levels.map(({ local }) => local)] : own;
-  const replaced = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(replaced);
+  const replace = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(replace);
     if (typeof part !== 'object' || part === null) return part;
     if ('op' in part && 'span' in part) return withValues(part as Expr, binding, values, inside);
-    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, replaced(one)]));
+    return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, replace(one)]));
   };
   return Object.fromEntries(
-    Object.entries(expr).map(([name, part]) => [name, name === 'type' || name === 'span' ? part : replaced(part)]),
+    Object.entries(expr).map(([name, part]) => [name, name === 'type' || name === 'span' ? part : replace(part)]),
   ) as unknown as Expr;
 }

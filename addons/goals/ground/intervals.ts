@@ -74,15 +74,15 @@ export function mayNotCompare(
 
 /** The interval of a sum of two numbers. */
 export function sumOf(one: Interval, other: Interval, isWhole: boolean): Interval {
-  return known({ low: one.low + other.low, high: one.high + other.high }, isWhole);
+  return widenUnknown({ low: one.low + other.low, high: one.high + other.high }, isWhole);
 }
 
 function unary(word: number, { low, high }: Interval): Interval {
   const isWhole = word === codes.negateWhole || word === codes.absoluteWhole;
-  if (word === codes.negate || word === codes.negateWhole) return known({ low: -high, high: -low }, isWhole);
+  if (word === codes.negate || word === codes.negateWhole) return widenUnknown({ low: -high, high: -low }, isWhole);
   if (low >= 0) return { low, high };
   const most = Math.max(-low, high);
-  return known({ low: high < 0 ? -high : 0, high: most }, isWhole);
+  return widenUnknown({ low: high < 0 ? -high : 0, high: most }, isWhole);
 }
 
 function binary(word: number, left: Interval, right: Interval): Interval {
@@ -122,11 +122,11 @@ function atCorners(
   compute: (one: number, other: number) => number,
 ): Interval {
   const found = [left.low, left.high].flatMap((one) => [right.low, right.high].map((other) => compute(one, other)));
-  return known({ low: Math.min(...found), high: Math.max(...found) }, isWhole);
+  return widenUnknown({ low: Math.min(...found), high: Math.max(...found) }, isWhole);
 }
 
 /** NaN, and what leaves the whole numbers, may be anything. */
-function known({ low, high }: Interval, isWhole: boolean): Interval {
+function widenUnknown({ low, high }: Interval, isWhole: boolean): Interval {
   if (isWhole) return low < everyWhole.low || high > everyWhole.high ? everyWhole : { low, high };
   return Number.isNaN(low) || Number.isNaN(high) ? everything : { low, high };
 }

@@ -146,7 +146,7 @@ class GoalLowering {
     this.#givers = new Int32Array(ends[count]!);
     yield* this.#placeGivers(ends, this.#givers);
     this.#giverStarts = ends;
-    for (const action of actions.extended()) {
+    for (const action of actions.withExtras()) {
       const { blocks, changes, cost } = actions.extrasOf(action);
       if (blocks.length + changes.length > 0 || cost) this.#extended.push(action);
       for (const { number } of changes) {
@@ -344,7 +344,7 @@ class GoalLowering {
   /** In layers: rules that need each other are computed until nothing changes any more. */
   *#derivations(): Sliced<LoweredDerivation[]> {
     const found: LoweredDerivation[] = [];
-    const needed = (fact: number): number[] => {
+    const neededBy = (fact: number): number[] => {
       const origin = this.#origins.get(fact);
       const facts = origin && 'rule' in origin ? origin.rule.flat().map((one) => (one < 0 ? ~one : one)) : [];
       return facts.filter((one) => this.#origins.has(one));
@@ -352,7 +352,7 @@ class GoalLowering {
     const wanted = [...this.#origins.keys()].filter((fact) => {
       return this.#numberOf(fact) !== undefined || this.#numberOf(~fact) !== undefined;
     });
-    for (const layer of yield* components(wanted, needed)) {
+    for (const layer of yield* components(wanted, neededBy)) {
       const from = found.length;
       if (--slice.left <= 0) yield;
       for (const fact of layer) {
@@ -367,7 +367,7 @@ class GoalLowering {
           found.push({ kind: 'rule', fact: number, bodies });
         }
       }
-      if (layer.length > 1 || needed(layer[0]!).includes(layer[0]!)) found.push({ kind: 'again', from });
+      if (layer.length > 1 || neededBy(layer[0]!).includes(layer[0]!)) found.push({ kind: 'again', from });
       for (const fact of layer) {
         const number = this.#numberOf(~fact);
         if (number !== undefined) found.push({ kind: 'opposite', fact: number, of: this.#numberOf(fact)! });

@@ -46,7 +46,7 @@ export class PlaceValues {
   }
 
   /** The places with another value than the initial one, in order. */
-  changed(): Float64Array {
+  changedPlaces(): Float64Array {
     const found = new FloatList();
     this.changedTo(found);
     const places = found.data.slice(0, found.length);

@@ -56,14 +56,14 @@ export function schemasOf(world: GroundWorld, task: PlainTask, derived: number |
     for (const effect of task.effects) if (isWrite(effect)) draft.give(effect);
     found.push(draft.schema);
     for (const effect of task.effects) {
-      if (effect.kind === 'when' || effect.kind === 'forall') nested(world, task, conditions, [effect], found);
+      if (effect.kind === 'when' || effect.kind === 'forall') addNested(world, task, conditions, [effect], found);
     }
   }
   return found;
 }
 
 /** `path`: the effects from the outside in. */
-function nested(
+function addNested(
   world: GroundWorld,
   task: PlainTask,
   conditions: readonly Expr[],
@@ -72,7 +72,7 @@ function nested(
 ): void {
   const last = path.at(-1)!;
   for (const inner of last.effects) {
-    if (inner.kind === 'when' || inner.kind === 'forall') nested(world, task, conditions, [...path, inner], found);
+    if (inner.kind === 'when' || inner.kind === 'forall') addNested(world, task, conditions, [...path, inner], found);
   }
   const plain = last.effects.filter(isWrite);
   if (plain.length === 0) return;

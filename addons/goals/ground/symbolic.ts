@@ -275,8 +275,8 @@ export class Symbolic {
         const condition = this.formula(expr.condition, binding);
         if (typeof condition === 'boolean') return this.cases(condition ? expr.yes : expr.no, binding);
         return [
-          ...narrowed(condition, this.cases(expr.yes, binding)),
-          ...narrowed(opposite(condition), this.cases(expr.no, binding)),
+          ...narrow(condition, this.cases(expr.yes, binding)),
+          ...narrow(opposite(condition), this.cases(expr.no, binding)),
         ];
       }
       case 'to-float':
@@ -293,7 +293,7 @@ export class Symbolic {
       case 'greatest':
         return this.#aggregate(expr, binding);
       case 'define':
-        return this.#call(expr, binding, certain(0), this.#casesOf, joined);
+        return this.#call(expr, binding, certain(0), this.#casesOf, join);
       case 'external':
       case 'search-kind':
         return refuseGoal(
@@ -358,11 +358,11 @@ export class Symbolic {
   #binary(expr: Extract<Expr, { op: ArithmeticOp }>, binding: number[]): SymbolicCase[] {
     const whole = !isReal(expr.type.kind);
     return this.#product(this.cases(expr.left, binding), this.cases(expr.right, binding), (left, right) => {
-      return this.#combined(expr.op, whole, left, right, expr);
+      return this.#combine(expr.op, whole, left, right, expr);
     });
   }
 
-  #combined(op: ArithmeticOp, whole: boolean, left: Quantity, right: Quantity, expr: Expr): Quantity {
+  #combine(op: ArithmeticOp, whole: boolean, left: Quantity, right: Quantity, expr: Expr): Quantity {
     if (whole && (op === 'divide' || op === 'remainder') && (typeof right !== 'number' || right === 0)) {
       refuseGoal(this.owner, 'a division by a number that may be 0', expr.span);
     }
@@ -439,12 +439,12 @@ export class Symbolic {
     let cases = certain(empty);
     this.eachBinding(expr.levels, binding, true, (when) => {
       const next = [
-        ...narrowed(when, this.cases(expr.value, binding)),
+        ...narrow(when, this.cases(expr.value, binding)),
         ...(when === true ? [] : [{ when: opposite(when), value: NaN }]),
       ];
-      cases = merged(
+      cases = merge(
         this.#product(cases, next, (left, right) => {
-          return Number.isNaN(right) ? left : this.#combined(op, whole, left, right, expr);
+          return Number.isNaN(right) ? left : this.#combine(op, whole, left, right, expr);
         }),
       );
       // Or the conditions would grow with each binding.
@@ -512,11 +512,11 @@ function either(parts: { when: GroundFormula; result: GroundFormula }[]): Ground
   return parts.reduce<GroundFormula>((found, { when, result }) => any(found, all(when, result)), false);
 }
 
-function joined(parts: { when: GroundFormula; result: SymbolicCase[] }[]): SymbolicCase[] {
-  return parts.flatMap(({ when, result }) => narrowed(when, result));
+function join(parts: { when: GroundFormula; result: SymbolicCase[] }[]): SymbolicCase[] {
+  return parts.flatMap(({ when, result }) => narrow(when, result));
 }
 
-function narrowed(when: GroundFormula, cases: readonly SymbolicCase[]): SymbolicCase[] {
+function narrow(when: GroundFormula, cases: readonly SymbolicCase[]): SymbolicCase[] {
   return cases.flatMap((one) => {
     const both = all(when, one.when);
     return both === false ? [] : [{ when: both, value: one.value }];
@@ -524,7 +524,7 @@ function narrowed(when: GroundFormula, cases: readonly SymbolicCase[]): Symbolic
 }
 
 /** Cases with the same known value become one. */
-function merged(cases: readonly SymbolicCase[]): SymbolicCase[] {
+function merge(cases: readonly SymbolicCase[]): SymbolicCase[] {
   const found = new Map<number, SymbolicCase>();
   const others: SymbolicCase[] = [];
   for (const one of cases) {

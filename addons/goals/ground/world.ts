@@ -116,7 +116,7 @@ function wholeChanges(
 function sparseChanges(world: GroundWorld, state: WorldState, variable: number, found: WorldValue[]): void {
   const table = world.tables[variable]!;
   const gone = new Map<number, readonly number[]>();
-  for (const place of table.values.changed()) gone.set(place, argsAt(place, table.strides));
+  for (const place of table.values.changedPlaces()) gone.set(place, argsAt(place, table.strides));
   const view = viewOf(state, variable);
   eachPlace(state, variable, (entry, args) => {
     gone.delete(placeIn(table, args));
@@ -179,7 +179,7 @@ export function bringTo(world: GroundWorld, other: GroundWorld): WorldValue[] {
   world.domain.variables.forEach(({ kind }, variable) => {
     if (kind === 'constant') return;
     const [table, now] = [world.tables[variable]!, other.tables[variable]!];
-    for (const place of new Set([...table.values.changed(), ...now.values.changed()])) {
+    for (const place of new Set([...table.values.changedPlaces(), ...now.values.changedPlaces()])) {
       const value = now.values.at(place);
       if (Object.is(value, table.values.at(place))) continue;
       const args = argsAt(place, table.strides);

@@ -38,7 +38,7 @@ export class ActionWriter {
     const { body, params } = started(this.#context, task);
     const conditions = body.guards(task.guards) ?? [];
     this.#checkOrder(task);
-    const { effects, needs } = body.written(task.effects, task.guards);
+    const { effects, needs } = body.writeEffects(task.effects, task.guards);
     effects.push(...this.#cost(task, body));
     conditions.push(...needs);
     return [

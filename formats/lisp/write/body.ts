@@ -318,7 +318,7 @@ export class LispBody {
   // --- Effects ---
 
   /** `needs`: what has to hold so that all of them can happen. */
-  written(effects: readonly Effect[], known: readonly Guard[]): { effects: Lisp[]; needs: Lisp[] } {
+  writeEffects(effects: readonly Effect[], known: readonly Guard[]): { effects: Lisp[]; needs: Lisp[] } {
     const before = this.#needs;
     this.#needs = [];
     const found = this.#effects(effects, known);
@@ -336,7 +336,7 @@ export class LispBody {
           return this.#set(effect, known);
         case 'when': {
           const condition = this.condition(effect.condition);
-          const inner = this.written(effect.effects, known);
+          const inner = this.writeEffects(effect.effects, known);
           if (!condition) return [];
           this.#needs.push(...inner.needs.map((need): Lisp => ['or', notLisp(condition), need]));
           return [['when', condition, allOf(inner.effects)]];
@@ -344,7 +344,7 @@ export class LispBody {
         case 'forall': {
           const variables = this.levels(effect.levels, effect.span);
           const conditions = this.levelGuards(effect.levels);
-          const inner = this.written(effect.effects, known);
+          const inner = this.writeEffects(effect.effects, known);
           if (!variables || !conditions) return [];
           const isGuarded = conditions.length > 0;
           const bound = typedList(variables);

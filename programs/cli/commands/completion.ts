@@ -1,7 +1,7 @@
 // `frameplan completion`: prints what makes a shell complete commands and options, from the commands' own descriptions.
 
 import type { Command } from '../command.ts';
-import { exitCodes, meant, UsageError } from '../command.ts';
+import { exitCodes, adviceFor, UsageError } from '../command.ts';
 
 type Writer = (commands: readonly Command[]) => string[];
 
@@ -25,7 +25,7 @@ export function completionOf(commands: () => readonly Command[]): Command {
       }
       const write = Object.hasOwn(writers, shell) ? writers[shell] : undefined;
       if (!write) {
-        const advice = meant(shell, names) || ` (there are ${names.join(', ')})`;
+        const advice = adviceFor(shell, names) || ` (there are ${names.join(', ')})`;
         throw new UsageError(`there is no completion for the shell "${shell}"${advice}`);
       }
       io.out(`${write(commands()).join('\n')}\n`);

@@ -2,7 +2,7 @@
 
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import type { Command, CommandInput } from '../command.ts';
-import { exitCodes, meant, UsageError } from '../command.ts';
+import { exitCodes, adviceFor, UsageError } from '../command.ts';
 import { lispNotationOf } from '../contents.ts';
 import { readText, standard } from '../files.ts';
 import type { Text } from '../files.ts';
@@ -89,7 +89,7 @@ function outputsOf({ values }: CommandInput): NamedPath[] {
 function formatOf(named: string): Format {
   const format = formats.find((known) => known === named);
   if (format) return format;
-  const advice = /[/\\]/.test(named) ? '' : meant(named, formats);
+  const advice = /[/\\]/.test(named) ? '' : adviceFor(named, formats);
   throw new UsageError(
     `there is no format "${named}"${advice || ` (there are ${formats.join(', ')}; -o says where to write)`}`,
   );
@@ -203,5 +203,5 @@ function taskOf({ name: domain, tasks }: DomainIr, wanted: string | undefined): 
   if (tasks.some(({ name }) => name === wanted)) {
     throw new UsageError(`${wanted} is a primitive task: only a compound task becomes a tree${all}`);
   }
-  throw new UsageError(`the domain ${domain} has no task "${wanted}"${meant(wanted, compounds) || all}`);
+  throw new UsageError(`the domain ${domain} has no task "${wanted}"${adviceFor(wanted, compounds) || all}`);
 }

@@ -2,7 +2,7 @@
 
 import type { Command, CommandInput } from '../command.ts';
 import { counted } from '../counted.ts';
-import { exitCodes, meant, UsageError } from '../command.ts';
+import { exitCodes, adviceFor, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { loadFiles } from '../load-files.ts';
 import type { LoadedFiles } from '../load-files.ts';
@@ -136,7 +136,7 @@ async function explainTo(io: Io, loaded: LoadedFiles, request: PlanRequest, inpu
   const task = input.values.get('task');
   const names = domain.tasks.map(({ name }) => name);
   if (task !== undefined && !names.includes(task)) {
-    throw new UsageError(`the domain has no task "${task}"${meant(task, names)}`);
+    throw new UsageError(`the domain has no task "${task}"${adviceFor(task, names)}`);
   }
   const { explain, explainer, renderExplained, renderExplanation } = await import('../../../explain/index.ts');
   const asData = input.switches.has('json');

@@ -6,7 +6,7 @@ import type { ScriptFile, ScriptOptions } from '../../game-scripts/index.ts';
 import { mark, mostDays, scriptLanguages } from '../../game-scripts/language.ts';
 import type { ScriptLanguageName } from '../../game-scripts/language.ts';
 import type { Command, CommandInput } from '../command.ts';
-import { exitCodes, meant, UsageError } from '../command.ts';
+import { exitCodes, adviceFor, UsageError } from '../command.ts';
 import { counted } from '../counted.ts';
 import { readText, reasonOf } from '../files.ts';
 import type { Io } from '../io.ts';
@@ -55,7 +55,7 @@ export const scripts: Command = {
       throw new UsageError('`scripts` takes domains with tasks to plan; plans for goals in PDDL have no characters');
     }
     const templates = folder === undefined ? {} : await readTemplates(folder, options.to, io);
-    const files = await written(loaded, { ...options, templates }, input, io);
+    const files = await writeScripts(loaded, { ...options, templates }, input, io);
     if (!files) return exitCodes.notFound;
     await writeFolder(output, files, mark);
     const lines = files.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
@@ -76,7 +76,7 @@ function readScriptOptions(input: CommandInput): ReadOptions {
   if (to === undefined) throw new UsageError(`\`scripts\` needs --to (${languageNames.join(', ')})`);
   const name = languageNames.find((one) => one === to);
   if (!name) {
-    const there = meant(to, languageNames) || ` (there are ${languageNames.join(', ')})`;
+    const there = adviceFor(to, languageNames) || ` (there are ${languageNames.join(', ')})`;
     throw new UsageError(`no scripts are written in "${to}"${there}`);
   }
   const output = values.get('output');
@@ -126,7 +126,7 @@ async function readTemplates(folder: string, to: ScriptLanguageName, io: Io): Pr
 }
 
 /** null when a day has no plan, which has been said. */
-async function written(
+async function writeScripts(
   { domain, problem, notation, totallyOrdered }: LoadedFiles,
   options: ScriptOptions,
   input: CommandInput,

@@ -2,7 +2,7 @@
 
 import { generateBuilding } from '../../../domains/hunters/game/index.ts';
 import type { Building, HuntersGame } from '../../../domains/hunters/game/index.ts';
-import { fit, inks, PictureReader, written } from './picture.ts';
+import { fit, inks, PictureReader, toCentimetres } from './picture.ts';
 import type { GamePicture, Look } from './picture.ts';
 import type { PictureNumbers } from './reel.ts';
 
@@ -29,8 +29,14 @@ export function huntersNumbers(games: readonly HuntersGame[]): number[] {
     return [
       ...[outcome ? outcomes.indexOf(outcome) + 1 : 0, Math.round(seconds), counts.failures, Math.round(damage)],
       ...[passages.length, ...passages.map(({ isOpen }) => Number(isOpen))],
-      ...[zombies.length, ...zombies.flatMap(({ x, y, mood }) => [written(x), written(y), Number(mood === 'follows')])],
-      ...[hunters.length, ...hunters.flatMap(({ x, y, health }) => [written(x), written(y), Number(health > 0)])],
+      ...[
+        zombies.length,
+        ...zombies.flatMap(({ x, y, mood }) => [toCentimetres(x), toCentimetres(y), Number(mood === 'follows')]),
+      ],
+      ...[
+        hunters.length,
+        ...hunters.flatMap(({ x, y, health }) => [toCentimetres(x), toCentimetres(y), Number(health > 0)]),
+      ],
     ];
   });
 }

@@ -40,7 +40,7 @@ export class PictureReader {
     return this.next() !== 0;
   }
 
-  /** A place on the ground, written by `written`. */
+  /** A place on the ground, written by `toCentimetres`. */
   metres(): number {
     return this.next() / places;
   }
@@ -54,7 +54,7 @@ export class PictureReader {
 
 /** Centimetres. */
 const places = 100;
-export const written = (metres: number): number => Math.round(metres * places);
+export const toCentimetres = (metres: number): number => Math.round(metres * places);
 
 export const inks = (isDark: boolean): Record<'paper' | 'wall' | 'ink' | 'faint' | 'floor', string> =>
   isDark

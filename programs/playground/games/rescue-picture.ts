@@ -3,7 +3,7 @@
 import { generateMission } from '../../../domains/rescue/generate.ts';
 import { drawRescue, layOut, RescueGame } from '../../../domains/rescue/game/index.ts';
 import type { TroopState } from '../../../domains/rescue/game/index.ts';
-import { fit, PictureReader, written } from './picture.ts';
+import { fit, PictureReader, toCentimetres } from './picture.ts';
 import type { GamePicture } from './picture.ts';
 
 /** Pixels for a metre, before the picture is fitted. */
@@ -17,7 +17,7 @@ export const rescueGame = (seed: number): RescueGame =>
 
 export function rescueNumbers(state: TroopState, game: RescueGame): number[] {
   const { soldiers, hostages, guards, vehicles, grenades, happened } = game;
-  const spot = ({ x, y }: { x: number; y: number }): number[] => [written(x), written(y)];
+  const spot = ({ x, y }: { x: number; y: number }): number[] => [toCentimetres(x), toCentimetres(y)];
   const blasts = happened.flatMap((one) => (one.kind === 'blast' ? [one] : []));
   return [
     troopStates.indexOf(state),

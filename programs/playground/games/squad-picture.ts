@@ -2,7 +2,7 @@
 
 import { generate } from '../../../domains/squad/index.ts';
 import type { SquadSituation, Spot } from '../../../domains/squad/index.ts';
-import { fit, inks, PictureReader, written } from './picture.ts';
+import { fit, inks, PictureReader, toCentimetres } from './picture.ts';
 import type { GamePicture, Look, PictureMoment } from './picture.ts';
 import type { PictureNumbers } from './reel.ts';
 
@@ -36,7 +36,7 @@ export function squadNumbers(tick: number, { rooms, doors, corners, suspects, me
     const all = Object.values(things);
     return [all.length, ...all.flatMap(write)];
   };
-  const spot = ({ x, y }: Spot): number[] => [written(x), written(y)];
+  const spot = ({ x, y }: Spot): number[] => [toCentimetres(x), toCentimetres(y)];
   return [
     tick,
     Object.values(rooms).filter(({ cleared }) => cleared).length,

@@ -6,7 +6,7 @@ import { isLisp } from '../model/files.ts';
 import type { FromLiveWorker, LiveOrder } from './messages.ts';
 import { problemText } from './problem-text.ts';
 
-function compiled({ text, largeWorlds }: Extract<LiveOrder, { kind: 'compile' }>): FromLiveWorker {
+function compileOrder({ text, largeWorlds }: Extract<LiveOrder, { kind: 'compile' }>): FromLiveWorker {
   if (isLisp(text)) return { kind: 'wrong', message: 'Only a domain in the language of frameplan can be sent.' };
   const { bytes, diagnostics } = compile(text, { largeWorlds });
   const wrong = diagnostics.find(({ severity }) => severity === 'error');
@@ -17,7 +17,7 @@ function compiled({ text, largeWorlds }: Extract<LiveOrder, { kind: 'compile' }>
   return { kind: 'compiled', bytes };
 }
 
-function written(order: Extract<LiveOrder, { kind: 'write' }>): FromLiveWorker {
+function writeOrder(order: Extract<LiveOrder, { kind: 'write' }>): FromLiveWorker {
   const { domain, diagnostics } = loadDomain(order.text);
   if (!domain || diagnostics.some(({ severity }) => severity === 'error')) {
     return { kind: 'wrong', message: 'The text of the domain has errors: mend them first.' };
@@ -28,7 +28,7 @@ function written(order: Extract<LiveOrder, { kind: 'write' }>): FromLiveWorker {
 addEventListener('message', ({ data }: MessageEvent<LiveOrder>) => {
   let answer: FromLiveWorker;
   try {
-    answer = data.kind === 'compile' ? compiled(data) : written(data);
+    answer = data.kind === 'compile' ? compileOrder(data) : writeOrder(data);
   } catch (error) {
     answer = { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
   }

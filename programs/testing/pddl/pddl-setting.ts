@@ -52,13 +52,13 @@ export class PddlSetting {
       const rest = section.items.slice(1);
       switch (wordAt(section.items[0])) {
         case ':types':
-          for (const { name, types } of typed(rest)) {
+          for (const { name, types } of readTyped(rest)) {
             this.#parents.set(name, [...(this.#parents.get(name) ?? []), ...types]);
           }
           break;
         case ':constants':
         case ':objects':
-          objects.push(...typed(rest));
+          objects.push(...readTyped(rest));
           break;
         case ':functions':
           for (const node of rest) this.functions.add(wordAt(itemsOf(node)[0]));
@@ -91,7 +91,7 @@ export class PddlSetting {
     const keys = new Map<string, LispNode>();
     for (let at = 2; at + 1 < items.length; at += 2) keys.set(wordAt(items[at]), items[at + 1]!);
     this.actions.set(wordAt(items[1]), {
-      params: typed(itemsOf(keys.get(':parameters'))),
+      params: readTyped(itemsOf(keys.get(':parameters'))),
       precondition: keys.get(':precondition') ?? null,
       effect: keys.get(':effect') ?? null,
     });
@@ -100,7 +100,7 @@ export class PddlSetting {
   #rule({ items: [, head, body] }: LispList): void {
     const [name, ...params] = itemsOf(head);
     const known = this.rules.get(wordAt(name)) ?? [];
-    this.rules.set(wordAt(name), [...known, { params: typed(params), body: body! }]);
+    this.rules.set(wordAt(name), [...known, { params: readTyped(params), body: body! }]);
   }
 
   #declare(object: string, types: readonly string[]): void {
@@ -143,7 +143,7 @@ function sections(text: string, kind: 'domain' | 'problem'): LispList[] {
 }
 
 /** `a b - type c - (either d e)`. */
-export function typed(items: readonly LispNode[]): PddlTyped[] {
+export function readTyped(items: readonly LispNode[]): PddlTyped[] {
   const found: PddlTyped[] = [];
   let begin = 0;
   for (let at = 0; at < items.length; at++) {

@@ -3,7 +3,7 @@
 
 import type { LispNode } from '../../../formats/lisp/read.ts';
 import { PlanMistake } from '../hddl/read-hddl-plan.ts';
-import { itemsOf, typed, wordAt } from './pddl-setting.ts';
+import { itemsOf, readTyped, wordAt } from './pddl-setting.ts';
 import type { PddlSetting, PddlTyped } from './pddl-setting.ts';
 import { strataOf } from './strata.ts';
 
@@ -128,7 +128,7 @@ export class PddlState {
 
   /** Whether there are objects for the variables with which a demand is met. */
   #isMet(demand: Demand, list: LispNode | undefined, binding: PddlBinding): boolean {
-    const variables = typed(itemsOf(list));
+    const variables = readTyped(itemsOf(list));
     return !this.#solutions([demand], variables, without(binding, variables)).next().done;
   }
 
@@ -171,7 +171,7 @@ export class PddlState {
       const rest = waiting.filter((one) => one !== inner);
       yield* this.#solutions(
         [...rest, { node: body!, isTrue: true }],
-        [...variables, ...typed(itemsOf(list))],
+        [...variables, ...readTyped(itemsOf(list))],
         binding,
       );
       return;
@@ -186,7 +186,7 @@ export class PddlState {
   #canOpen(node: LispNode, variables: readonly PddlTyped[], binding: PddlBinding): boolean {
     const [word, list] = itemsOf(node);
     if (wordAt(word) !== 'exists') return false;
-    return typed(itemsOf(list)).every(
+    return readTyped(itemsOf(list)).every(
       ({ name }) => !binding.has(name) && variables.every((variable) => variable.name !== name),
     );
   }
@@ -302,7 +302,7 @@ export class PddlState {
         if (this.#isTrue(items[1]!, binding)) this.#collect(items[2]!, binding, changes);
         return;
       case 'forall': {
-        const variables = typed(itemsOf(items[1]));
+        const variables = readTyped(itemsOf(items[1]));
         const outer = without(binding, variables);
         for (const inner of this.#solutions([], variables, outer)) this.#collect(items[2]!, inner, changes);
         return;
@@ -399,6 +399,6 @@ function mentions(node: LispNode, names: ReadonlySet<string>): boolean {
   const [head, list, body] = node.items;
   if (wordAt(head) !== 'exists' && wordAt(head) !== 'forall') return node.items.some((item) => mentions(item, names));
   const inner = new Set(names);
-  for (const { name } of typed(itemsOf(list))) inner.delete(name);
+  for (const { name } of readTyped(itemsOf(list))) inner.delete(name);
   return body !== undefined && mentions(body, inner);
 }

@@ -8,7 +8,7 @@ import { createGoals } from '../../../addons/goals/index.ts';
 import type { GoalSearch } from '../../../addons/goals/index.ts';
 import type { Problem } from '../../../ir/ir.ts';
 import { goalOf } from '../../../ir/goals.ts';
-import { inside } from '../../../bindings/base/inside.ts';
+import { searchFor } from '../../../addons/goals/saved.ts';
 import { createRandom } from '../../differential/random.ts';
 import { randomCondition, randomGoal } from './random-goals.ts';
 import { nextPlanner } from '../../conformance/planners.ts';
@@ -33,11 +33,11 @@ it('searches that start again see all that has changed', () => {
     try {
       const goals = createGoals(domain, world, { by });
       const parts = goalOf(domain, problem)!;
-      const search = goals[inside](parts, { mode: 'best', limits });
+      const search = goals[searchFor](parts, { mode: 'best', limits });
       for (let round = 0; round < 4; round++) {
         const fresh = createGoals(domain, now, { by }).achieve(null, { mode: 'best', limits });
         // What was found out for the goal serves the next search for it.
-        const next = goals[inside](parts, { mode: 'best', limits });
+        const next = goals[searchFor](parts, { mode: 'best', limits });
         const [expected, found] = [answerOf(fresh), answerOf(search)];
         if (round % 2 === 1) expect(answerOf(next), `seed ${seed}, round ${round}\n${text}`).toEqual(found);
         next.free();

@@ -5,7 +5,7 @@ import { createGoals } from '../../../addons/goals/index.ts';
 import { goalStrategies } from '../../../addons/goals/strategies.ts';
 import type { GroundActions } from '../../../addons/goals/ground/action-list.ts';
 import { plainGoal } from '../../../addons/goals/plain.ts';
-import { inside } from '../../../bindings/base/inside.ts';
+import { searchFor } from '../../../addons/goals/saved.ts';
 import { goalOf } from '../../../ir/goals.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
 import { planForGoal } from '../../../reference/goals/search.ts';
@@ -35,8 +35,8 @@ export function bothAnswers(
   const firstTurn = (seed % 11) / 4;
   try {
     const goals = createGoals(domain, problem, by ? { by } : {});
-    const search = goals[inside](goalOf(domain, problem)!, options, firstTurn);
-    const { lowered } = goals.lowered(goalOf(domain, problem)!, null);
+    const search = goals[searchFor](goalOf(domain, problem)!, options, firstTurn);
+    const { lowered } = goals.prepareNow(goalOf(domain, problem)!, null);
     // In steps of all sizes.
     while (search.status === 'running' && search.iterations < limit) search.step((seed % 7) ** 2 + 1);
     if (!lowered || search.status === 'running') return null;

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { Planner } from '../../../bindings/index.ts';
-import { inside } from '../../../bindings/base/inside.ts';
+import { searchFor } from '../../../addons/goals/saved.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
 import type { Goal, GoalOptions } from '../../../addons/goals/index.ts';
 import { goalOf } from '../../../ir/goals.ts';
@@ -342,7 +342,7 @@ describe('the strategies', () => {
     const { domain, problem } = randomPuzzle(seed);
     const goals = createGoals(domain, problem);
     // Turns of no length: the engines take turns at every state.
-    return (options: GoalOptions) => goals[inside](goalOf(domain, problem)!, options, 0);
+    return (options: GoalOptions) => goals[searchFor](goalOf(domain, problem)!, options, 0);
   };
 
   it('find plans of the same cost, where the cheapest is wanted', () => {

@@ -5,7 +5,7 @@ import { FrameplanError } from '../../../bindings/index.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
 import { goalStrategies } from '../../../addons/goals/strategies.ts';
 import type { GoalSearch } from '../../../addons/goals/index.ts';
-import { inside } from '../../../bindings/base/inside.ts';
+import { searchFor } from '../../../addons/goals/saved.ts';
 import { goalOf } from '../../../ir/goals.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
@@ -29,11 +29,11 @@ export function searchesFor({ domain, problem, by }: RandomGoal, seed: number): 
     const strategy = goalStrategies[seed % goalStrategies.length]!;
     // Turns so short that searches of some states have several.
     const firstTurn = (seed % 5) / 4;
-    const first = goals[inside](goal, { limits, strategy }, firstTurn);
+    const first = goals[searchFor](goal, { limits, strategy }, firstTurn);
     first.run();
     return {
       first,
-      best: goals[inside](goal, { limits, strategy, mode: 'best' }, firstTurn),
+      best: goals[searchFor](goal, { limits, strategy, mode: 'best' }, firstTurn),
     };
   } catch (error) {
     if (error instanceof FrameplanError && (error.code === 'bad-option' || error.code === 'too-large')) return null;

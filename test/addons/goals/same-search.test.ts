@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsOfGoal } from '../../../addons/goals/goal.ts';
 import { createGoals } from '../../../addons/goals/index.ts';
-import { inside } from '../../../bindings/base/inside.ts';
+import { searchFor } from '../../../addons/goals/saved.ts';
 import { compile, loadProblems } from '../../../language/index.ts';
 import { planForGoal } from '../../../reference/goals/search.ts';
 import { plainGoal } from '../../../addons/goals/plain.ts';
@@ -52,9 +52,9 @@ describe('the search of the core and the one in plain TypeScript come to the sam
       const text = `problem hall of lamps; instance Lamp ${objects}; ${values.join(' ')} ordered(Open());`;
       const goals = createGoals(domain!, loadProblems(text, domain!).problems[0]!);
       const parts = partsOfGoal(domain!, goals.numbering, { holds: 'open' });
-      const search = goals[inside](parts, { strategy: 'greedy' });
+      const search = goals[searchFor](parts, { strategy: 'greedy' });
       search.run();
-      const { lowered } = goals.lowered(parts, null);
+      const { lowered } = goals.prepareNow(parts, null);
       const found = planForGoal(plainGoal(lowered!), { mode: 'first', strategy: 'greedy', limit: 1e6 });
       const { grounded, actions } = lowered!;
       const steps = Array.from(found.plan!, (action) => {

@@ -1,7 +1,7 @@
 // Grounding in slices: a search finds the same however its work is cut, and what a game writes meanwhile is seen.
 
 import { describe, expect, it } from 'vitest';
-import { inside } from '../../../bindings/base/inside.ts';
+import { searchFor } from '../../../addons/goals/saved.ts';
 import { FrameplanError } from '../../../bindings/index.ts';
 import { assign, createWorldFromProblem } from '../../../addons/problems/index.ts';
 import { emit, optimise } from '../../../compiler/index.ts';
@@ -35,7 +35,7 @@ describe('a world that is grounded in slices', () => {
       const { text, domain, problem, ...rest } = seed % 3 === 0 ? randomPuzzle(seed) : randomGoal(seed);
       const by = 'by' in rest ? (rest.by as string[]) : undefined;
       const searches = [0, 1].map(() =>
-        createGoals(domain, problem, by && { by })[inside](goalOf(domain, problem)!, { limits }),
+        createGoals(domain, problem, by && { by })[searchFor](goalOf(domain, problem)!, { limits }),
       );
       const [whole, cut] = searches as [GoalSearch, GoalSearch];
       try {
@@ -71,8 +71,8 @@ describe('a world that is grounded in slices', () => {
         const goals = createGoals(domain, world, { by });
         const parts = goalOf(domain, problem)!;
         const searches = [
-          goals[inside](parts, { mode: 'best', limits }),
-          goals[inside](parts, { mode: 'best', limits }),
+          goals[searchFor](parts, { mode: 'best', limits }),
+          goals[searchFor](parts, { mode: 'best', limits }),
         ];
         for (let count = 0; count < 5 && searches[0]!.isGrounding; count++) {
           searches[count % 2]!.step(1 + random.below(60));
