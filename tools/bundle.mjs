@@ -7,24 +7,32 @@
 //
 // The script of each kind of Worker becomes one separate file. In a page without a bundler, what Workers import is not
 // looked up in the page's import map, so that no package could be found by its name there.
+//
+// What is made here is what npm publishes of dist/: dist/.npmignore leaves out all other modules.
 
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { entries, isWorker } from './entries.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-
-/** The scripts of Workers. They run in browsers and in Node. */
-const workers = ['dist/addons/pool/worker.js', 'dist/addons/pool/goals/worker.js'];
 
 /** What is imported by its name and not by its path is loaded at run time. */
 const packages = /^[^./]/;
 
-/**
- * The domains and the benchmarks of this repository import the compiler, which is no entry. The threads of a batch and
- * of a game that is watched run in Node alone, so they may share files with others.
- */
-const others = ['dist/compiler/index.js', 'dist/programs/batch/thread.js', 'dist/addons/debug/start/server.js'];
+const outputs = [...new Set(entries.flatMap((entry) => entry.outputs))];
+
+/** The scripts of Workers run in browsers and in Node. */
+const workers = outputs.filter(isWorker);
+
+/** The threads of a batch and of a game that is watched run in Node alone, so they may share files with others. */
+const modules = [
+  ...outputs.filter((file) => !isWorker(file)),
+  ...['dist/programs/batch/thread.js', 'dist/addons/debug/start/server.js'],
+];
+
+/** The domains and the benchmarks of this repository import the compiler, which is no entry. */
+const unpublished = ['dist/compiler/index.js'];
 
 /** Benchmarks that look at plans and goals from inside, so each has all modules to itself. */
 const inside = ['dist/bench/failures/games.js', 'dist/bench/pddl/speed.js'];
@@ -50,7 +58,7 @@ await Promise.all([
 ]);
 // Last, because they take the place of modules that the others consist of.
 await write(
-  { input: entries(), external: packages },
+  { input: Object.fromEntries([...modules, ...unpublished].map((file) => [nameOf(file), file])), external: packages },
   {
     dir: 'dist',
     chunkFileNames: 'shared/[name].js',
@@ -59,17 +67,12 @@ await write(
     },
   },
 );
+const published = [...workers, ...modules].map((file) => `/${nameOf(file)}.js`);
+writeFileSync('dist/.npmignore', ['*.js', '!/shared/*.js', ...published.map((path) => `!${path}`), ''].join('\n'));
 
-/** The paths below dist/ of what package.json names, each with the file that contains it. */
-function entries() {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const named = filesIn(exports).map((file) => file.replace(/^\.\//, ''));
-  const files = [...named, ...others].filter((file) => file.endsWith('.js') && !workers.includes(file));
-  return Object.fromEntries(files.map((file) => [file.slice('dist/'.length, -'.js'.length), file]));
-}
-
-function filesIn(named) {
-  return typeof named === 'string' ? [named] : Object.values(named).flatMap(filesIn);
+/** The path below dist/, without the ending. */
+function nameOf(file) {
+  return file.slice('dist/'.length, -'.js'.length);
 }
 
 async function write(input, output) {

@@ -2,9 +2,10 @@
 // package.
 
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
+import { entries } from '../entries.mjs';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 // They read the repo from the current directory, and so come after the change of it.
@@ -92,21 +93,11 @@ function takeAlong(path) {
   return output;
 }
 
-/** The folders of the sources that the package serves to programs, with what one writes after `from`. */
-function entries() {
-  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const typed = Object.entries(exports).filter(([, target]) => target.types !== undefined);
-  return new Map(
-    typed.map(([path, { types }]) => [types.split('/').slice(2, -1).join('/'), posix.join('frameplan', path)]),
-  );
-}
-
 /** All that the entries of the package export, from their types and comments. */
 async function writeInterface() {
-  const names = entries();
   const application = await Application.bootstrap({
     name: 'frameplan',
-    entryPoints: [...names.keys()].map((folder) => join(folder, 'index.ts')),
+    entryPoints: entries.map(({ source }) => source),
     tsconfig: 'tsconfig.json',
     readme: 'none',
     out: join(site, 'interface'),
@@ -120,7 +111,10 @@ async function writeInterface() {
   });
   const project = await application.convert();
   if (!project) throw new Error('typedoc could not read the entries of the package');
-  for (const entry of project.children ?? []) entry.name = names.get(entry.name) ?? entry.name;
+  const names = new Map(entries.map(({ name, source }) => [source.replace(/(\/index)?\.ts$/, ''), name]));
+  const modules = project.children ?? [];
+  if (modules.length !== entries.length) throw new Error('typedoc read other modules than the entries of the package');
+  for (const module of modules) module.name = names.get(module.name);
   await application.generateOutputs(project);
   if (application.logger.hasErrors()) process.exitCode = 1;
 }
