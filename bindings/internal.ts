@@ -21,7 +21,6 @@ export type { DomainModule } from './domain/shape.ts';
 export { checkObject, fail, refuseOption, show, takes } from './base/errors.ts';
 export { inside } from './base/inside.ts';
 export {
-  atLeast,
   callback,
   checkOptions,
   flag,

@@ -13,7 +13,6 @@ import {
   show,
   stateOf,
   takeOptions,
-  atLeast,
   wholeNumber,
 } from '../../bindings/internal.ts';
 import type { OptionsOf, WorldState } from '../../bindings/internal.ts';
@@ -52,9 +51,9 @@ export const actingOptions = {
    */
   when: oneOf(cancelTimes, 'now'),
   /** The number of ticks that a step waits while its conditions do not hold, but may hold later. Default: 2. */
-  patience: atLeast(0, 2),
+  patience: wholeNumber(0, Infinity, 2),
   /** How often one plan may be repaired before it is given up. Default: 16. */
-  mostRepairs: atLeast(0, 16),
+  mostRepairs: wholeNumber(0, Infinity, 16),
   /** How many events the record keeps. Default: 1,024. */
   events: wholeNumber(0, mostEvents, 1024),
 };

@@ -2,7 +2,7 @@
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { DomainShape, Network, Session, SubmitOptions } from '../../bindings/index.ts';
-import { flag, insideOf, oneOf, submit, submitOptions, takeOptions, atLeast } from '../../bindings/internal.ts';
+import { flag, insideOf, oneOf, submit, submitOptions, takeOptions, wholeNumber } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
 import { readsOf, searchReads } from '../repair/search-reads.ts';
 import { wordOf } from './accesses.ts';
@@ -16,9 +16,9 @@ import type { CancelWhen, ActingScene } from './scene.ts';
 export const pursueOptions = {
   ...submitOptions,
   /** The number of ticks between two searches at most, while nothing happens. Default: 30. */
-  every: atLeast(1, 30),
+  every: wholeNumber(1, Infinity, 30),
   /** The number of ticks between two searches at least. Default: 1. */
-  rest: atLeast(1, 1),
+  rest: wholeNumber(1, Infinity, 1),
   /** Whether each plan is executed at the same time as those under way, as for a squad. Default: false. */
   beside: flag(false),
   /**
@@ -27,7 +27,7 @@ export const pursueOptions = {
    */
   better: flag(false),
   /** The number of ticks that a plan is executed before another one may take its place. Default: 30. */
-  hold: atLeast(1, 30),
+  hold: wholeNumber(1, Infinity, 30),
   /** When the actions of a plan are given up for another plan. Default: as the option `when` of `Acting` says. */
   when: oneOf(cancelTimes),
 };

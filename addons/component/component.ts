@@ -14,7 +14,7 @@ import {
   stateOf,
   takeOptions,
   unchecked,
-  atLeast,
+  wholeNumber,
 } from '../../bindings/internal.ts';
 import type { OptionsOf, Taken } from '../../bindings/internal.ts';
 import { Acting } from '../acting/index.ts';
@@ -34,13 +34,13 @@ export const componentOptions = {
   /** The planner whose scheduler searches. Either `planner` or `pool` has to be given. Default: none. */
   planner: option<Planner>('a Planner', (planner) => planner instanceof PlannerOfGame),
   /** A `PlannerPool`, which searches in Workers. Default: none. */
-  pool: unchecked<SearchPool>(),
+  pool: option<SearchPool>('a PlannerPool', (pool) => pool instanceof Object),
   /** For errands that are goals: `createGoals(domain, world)`. Default: none. */
   goals: unchecked<Goals>(),
   /** Picks what to plan for next. Default: `byPriority`, the greatest priority, and the oldest of these. */
   select: callback<Criterion>(),
   /** The number of frames after which a search ends. Default: 90. */
-  deadline: atLeast(1, 90),
+  deadline: wholeNumber(1, Infinity, 90),
   /** Further options of searches for tasks. Default: those of `planner.submit`. */
   search: unchecked<ErrandSearchOptions>(),
   /** Further options of searches for goals. Default: those of `goals.submit`. */
@@ -51,7 +51,7 @@ export const componentOptions = {
    */
   withoutPlan: oneOf(['end', 'others'], 'end'),
   /** The number of plans without success after which an errand counts as one without a plan. Default: 8. */
-  mostTries: atLeast(1, 8),
+  mostTries: wholeNumber(1, Infinity, 8),
   /**
    * The `Acting` of the world, where several components share it or the game executes other plans: the game ticks it
    * before its components. Or the options of an `Acting` that the component makes and ticks. Default: one with
@@ -434,7 +434,7 @@ function checkedComponent<D extends DomainShape, Instruction>(
 ): Taken<typeof componentOptions> {
   if (!(world instanceof WorldOfGame)) fail('wrong-type', `a planning component needs a world, not ${show(world)}`);
   const taken = takeOptions('the options of a planning component', options, { ...componentOptions, ...handlerOptions });
-  if (!taken.planner === !taken.pool) {
+  if ((taken.planner === undefined) === (taken.pool === undefined)) {
     fail('bad-option', 'a planning component needs "planner" or "pool", one of both: who searches');
   }
   return taken;

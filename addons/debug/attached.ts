@@ -3,17 +3,7 @@
 
 import { FrameplanError } from '../../bindings/index.ts';
 import type { Domain, DomainShape, Planner, Session, StepsDone, World } from '../../bindings/index.ts';
-import {
-  argsOfPlace,
-  checkOptions,
-  eachPlace,
-  fail,
-  inside,
-  readModule,
-  show,
-  stateOf,
-  viewOf,
-} from '../../bindings/internal.ts';
+import { argsOfPlace, eachPlace, fail, inside, readModule, show, stateOf, viewOf } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
 import { replaceDomain } from '../replace/replace.ts';
 import { checkBreak, KnownSearches, whatBreaks } from './breaks.ts';
@@ -23,7 +13,7 @@ import { worldOf } from './keyframes.ts';
 import { toRecorded } from './numbers.ts';
 import { mostMessageBytes, protocolVersion } from './protocol.ts';
 import type { Break, GameCommand, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
-import { attachOptions } from './record-options.ts';
+import type { attachOptions } from './record-options.ts';
 import { record } from './recorder.ts';
 import type { RecordedActing, GameRecorder } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
@@ -109,7 +99,6 @@ export class Attached {
   #isOver = false;
 
   constructor(planner: Planner, options: AttachOptions) {
-    checkOptions('the options of attach()', options, attachOptions);
     const { explain, paused = false, keep = usualKeep, domains = [], ...others } = options;
     this.#planner = planner;
     this.#explainSearch = explain;

@@ -1,7 +1,7 @@
 // The options of a recorder, and of a game that is attached.
 
-import { callback, flag, isWhole, option, atLeast } from '../../bindings/internal.ts';
-import type { OptionsOf } from '../../bindings/internal.ts';
+import { callback, flag, isWhole, option, wholeNumber } from '../../bindings/internal.ts';
+import type { Option, OptionsOf } from '../../bindings/internal.ts';
 import type { DomainSource } from './describe.ts';
 import type { AnyWorld, RecordedActing } from './recorder.ts';
 import type { Keyframe, RecordedFrame } from './types.ts';
@@ -15,13 +15,11 @@ export const recorderOptions = {
    * Compiled domains, and their texts. A recording that has them can be replayed and read without the game. Default:
    * none.
    */
-  domains: option<readonly (BufferSource | DomainSource)[]>('a list of compiled domains', (domains) =>
-    isListOf(domains, isObject),
-  ),
+  domains: domainList<BufferSource | DomainSource>(),
   /** The `Acting`s whose events are recorded. Default: none. */
   acting: option<readonly RecordedActing[]>('a list of `Acting`s', (acting) => isListOf(acting, tellsEvents)),
   /** The number of frames from one keyframe to the next. A replay can begin at a keyframe. Default: 600. */
-  keyframes: atLeast(1, 600, 'of frames '),
+  keyframes: wholeNumber(1, Infinity, 600, 'of frames '),
   /** The number of last frames that are kept at least. Default: Infinity. */
   keep: option<number>('a whole number of frames above 0', (keep) => keep === Infinity || isWhole(keep, 1, Infinity)),
   /** Called with each frame when it is over. `text`: its ops as JSON. Default: none. */
@@ -32,6 +30,11 @@ export const recorderOptions = {
    */
   onKeyframe: callback<(reason: Keyframe['reason']) => void>(),
 };
+
+/** Compiled domains, in the forms `D`. */
+export function domainList<D>(): Option<readonly D[]> {
+  return option('a list of compiled domains', (domains) => isListOf(domains, isObject));
+}
 
 const { onFrame: _, onKeyframe: __, ...recorded } = recorderOptions;
 

@@ -12,7 +12,7 @@ import {
   inside,
   prepareWorlds,
   readManifest,
-  option,
+  oneOf,
   refuseOption,
   run,
   show,
@@ -27,6 +27,7 @@ import { networkOf, optionsOf, recordPlan } from './networks.ts';
 import { toRecorded } from './numbers.ts';
 import { Recording } from './recording.ts';
 import type { ReadKeyframe } from './recording.ts';
+import { domainList } from './record-options.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
 import { StandIn } from './stand-in.ts';
 import type { Op, RecordedFrame, RecordedNumber, RecordedPlan } from './types.ts';
@@ -40,10 +41,18 @@ export interface Difference {
 
 export const replayOptions = {
   /** Compiled domains, where the recording has none. Default: those of the recording. */
-  domains: option<readonly BufferSource[]>('a list of compiled domains', Array.isArray),
+  domains: domainList<BufferSource>(),
 };
 
 export interface ReplayOptions extends OptionsOf<typeof replayOptions> {}
+
+export const checkRecordingOptions = {
+  ...replayOptions,
+  /** Whether to replay to the end from each keyframe or only from the first one. Default: `each`. */
+  from: oneOf(['each', 'first'], 'each'),
+};
+
+export interface CheckOptions extends OptionsOf<typeof checkRecordingOptions> {}
 
 type OpOf<Kind extends Op[0]> = Extract<Op, [Kind, ...unknown[]]>;
 
@@ -358,14 +367,11 @@ export function replay(recording: Recording, options: ReplayOptions = {}): Repla
   return new Replay(recording, options);
 }
 
-export interface CheckOptions extends ReplayOptions {
-  /** Whether to replay to the end from each keyframe or only from the first one. Default: `each`. */
-  from?: 'each' | 'first';
-}
-
 /** Replays a whole recording. Returns the differences, up to the first frames that have any. */
-export function checkRecording(recording: Recording, { from = 'each', ...options }: CheckOptions = {}): Difference[] {
-  const replayed = replay(recording, options);
+export function checkRecording(recording: Recording, options: CheckOptions = {}): Difference[] {
+  checkOptions('the options of checkRecording()', options, checkRecordingOptions);
+  const { from, ...others } = options;
+  const replayed = replay(recording, others);
   const starts = recording.keyframes.slice(0, from === 'first' ? 1 : undefined);
   try {
     for (const { frame } of starts) {

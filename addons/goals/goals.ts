@@ -14,7 +14,7 @@ import {
   numberOfNamed,
   show,
   stateOf,
-  unchecked,
+  option,
 } from '../../bindings/internal.ts';
 import { restoring } from '../save/guests.ts';
 import type { ObjectsOfWorld, OptionsOf, ValueKind, WorldState } from '../../bindings/internal.ts';
@@ -56,7 +56,7 @@ export const goalsOptions = {
    * Names of the tasks that plans may have. Goals in networks say by themselves which tasks they use: an empty list is
    * for worlds that have no other goals. Default: the tasks that the problem names, or else all that are not compound.
    */
-  by: unchecked<readonly string[]>(),
+  by: option<readonly string[]>('a list of tasks', Array.isArray),
 };
 
 export interface GoalsOptions extends OptionsOf<typeof goalsOptions> {}

@@ -27,7 +27,6 @@ import {
   plannerOptions,
   stateOf,
   takeOptions,
-  unchecked,
   wholeNumber,
 } from '../../bindings/internal.ts';
 import { withoutWatcher } from '../counters/watch.ts';
@@ -69,7 +68,7 @@ export const poolOptions = {
    */
   slice: option<number>(
     'a number of milliseconds up to 1000',
-    (slice) => Number(slice) > 0 && Number(slice) <= 1000,
+    (slice) => typeof slice === 'number' && slice > 0 && slice <= 1000,
     4,
   ),
   /**
@@ -82,7 +81,10 @@ export const poolOptions = {
     30_000,
   ),
   /** Plans for goals, too: `poolGoals` of `frameplan/pool/goals`. Default: none. */
-  goals: unchecked<PoolGoals>(),
+  goals: option<PoolGoals>(
+    'poolGoals of frameplan/pool/goals',
+    (goals) => goals instanceof Object && 'submission' in goals,
+  ),
 };
 
 export interface PoolOptions extends OptionsOf<typeof poolOptions> {}

@@ -43,7 +43,7 @@ export function fail(code: ErrorCode, message: string, options?: ErrorOptions): 
  * `known` has the names that there are.
  */
 export function checkObject(what: string, value: unknown, known?: object): void {
-  if (typeof value !== 'object' || value === null)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
     fail('bad-option', `${what} have to be an object, not ${show(value)}`);
   for (const name in value) {
     if (known && !Object.hasOwn(known, name)) {

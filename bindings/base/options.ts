@@ -73,7 +73,7 @@ export function isWhole(value: unknown, from: number, to: number): boolean {
   return Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 }
 
-/** A whole number. `unit` is as "of bytes ". */
+/** A whole number. `to` may be Infinity. `unit` is as "of bytes ". */
 export function wholeNumber(from: number, to: number, otherwise: number, unit?: string): Option<number, number>;
 export function wholeNumber(from: number, to: number, otherwise?: undefined, unit?: string): Option<number>;
 export function wholeNumber(
@@ -82,12 +82,8 @@ export function wholeNumber(
   otherwise?: number,
   unit = '',
 ): Option<number, number | undefined> {
-  return option<number>(`a whole number ${unit}from ${from} to ${to}`, (value) => isWhole(value, from, to), otherwise);
-}
-
-/** A whole number without an upper limit. */
-export function atLeast(from: number, otherwise: number, unit = ''): Option<number, number> {
-  return option(`a whole number ${unit}from ${from} on`, (value) => isWhole(value, from, Infinity), otherwise);
+  const range = to === Infinity ? `${from} on` : `${from} to ${to}`;
+  return option<number>(`a whole number ${unit}from ${range}`, (value) => isWhole(value, from, to), otherwise);
 }
 
 /** A whole number above 0, or Infinity, which sets no limit. */
@@ -108,37 +104,42 @@ export function callback<F>(): Option<F> {
   return option('a function', (value) => typeof value === 'function');
 }
 
-/** An option whose members are options. `name` is its own name, for messages. */
-export function nested<P extends OptionSchema>(name: string, parts: P): Nested<P> {
+/**
+ * An option whose members are options. `name` is its own name, for messages. `check`: `checkOptions` where a member has
+ * to be given.
+ */
+export function nested<P extends OptionSchema>(name: string, parts: P, check = checkGiven): Nested<P> {
   const [what, path] = [`"${name}"`, `${name}.`];
-  return { ...option('', (value) => checkOptions(what, value, parts, path)), parts };
-}
-
-/** The options that have to be given, by schema. To look for them in each check would make garbage. */
-const requiredNames = new WeakMap<object, readonly string[]>();
-
-function findRequired(schema: OptionSchema): readonly string[] {
-  const names = Object.keys(schema).filter((name) => schema[name]!.isRequired);
-  requiredNames.set(schema, names);
-  return names;
-}
-
-function checkOption(given: unknown, schema: OptionSchema, name: string, path: string): void {
-  const value = (given as Record<string, unknown>)[name];
-  const { wanted, fits, isRequired } = schema[name]!;
-  if ((value !== undefined || isRequired) && !fits(value)) refuseOption(path + name, wanted, value);
+  return { ...option('', (value) => check(what, value, parts, path)), parts };
 }
 
 /**
- * Throws when the value is not an object, has a name that is no option, or has an option that does not fit. Makes no
- * garbage: games submit thousands of searches in a frame. `what` is as "the options of a planner".
+ * Throws when the value is not an object, has a name that is no option, or has an option that does not fit. `what` is as
+ * "the options of a planner". `names`: an object with the names to look at.
  */
-export function checkOptions(what: string, given: unknown, schema: OptionSchema, path = ''): true {
+export function checkOptions(
+  what: string,
+  given: unknown,
+  schema: OptionSchema,
+  path = '',
+  names: object = schema,
+): true {
   checkObject(what, given, schema);
-  for (const name in given as object) checkOption(given, schema, name, path);
-  const names = requiredNames.get(schema) ?? findRequired(schema);
-  for (let at = 0; at < names.length; at++) checkOption(given, schema, names[at]!, path);
+  for (const name in names) {
+    const value = (given as Record<string, unknown>)[name];
+    const { wanted, fits, isRequired } = schema[name]!;
+    if ((value !== undefined || isRequired) && !fits(value)) refuseOption(path + name, wanted, value);
+  }
   return true;
+}
+
+/**
+ * Checks options of which none is required. Looks only at those that are given, since games submit thousands of searches
+ * in a frame. An instance of a class may have getters, which no loop finds: there it looks at all options.
+ */
+export function checkGiven(what: string, given: unknown, schema: OptionSchema, path = ''): true {
+  const isPlain = given instanceof Object && given.constructor === Object;
+  return checkOptions(what, given, schema, path, isPlain ? given : schema);
 }
 
 /** Checks options, and returns them with the defaults of those that were not given. */

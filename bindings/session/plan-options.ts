@@ -5,17 +5,7 @@ import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
 import { fail, show } from '../base/errors.ts';
-import {
-  checkOptions,
-  flag,
-  isWhole,
-  limit,
-  nested,
-  oneOf,
-  option,
-  takeOptions,
-  wholeNumber,
-} from '../base/options.ts';
+import { checkGiven, flag, isWhole, limit, nested, oneOf, option, takeOptions, wholeNumber } from '../base/options.ts';
 import type { OptionsOf } from '../base/options.ts';
 import { newsOptions } from '../world/told.ts';
 
@@ -100,7 +90,7 @@ const usual = takeOptions('', {}, submitOptions);
 
 /** Throws before anything is written. */
 export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): void {
-  checkOptions(
+  checkGiven(
     isSubmitted ? 'the options of a search' : 'the options of world.plan()',
     options,
     isSubmitted ? submitOptions : planOptions,

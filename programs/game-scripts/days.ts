@@ -2,13 +2,13 @@
 // alone, in a separate folder. Languages whose scripts call each other have a master script that chains the days.
 
 import type { DomainShape, Network, PlanOptions, Session, World } from '../../bindings/index.ts';
-import { fail, takeOptions, unchecked, wholeNumber } from '../../bindings/internal.ts';
+import { checkOptions, fail, takeOptions, unchecked, wholeNumber } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
 import { apply } from '../../addons/repair/index.ts';
 import { mostDays } from './language.ts';
 import type { ScriptFile } from './language.ts';
 import type { ProgramOptions } from './program-options.ts';
-import { ScriptWriter } from './scripts.ts';
+import { scriptOptions, ScriptWriter } from './scripts.ts';
 import type { ScriptOptions } from './scripts.ts';
 
 export const dayOptions = {
@@ -53,11 +53,11 @@ export function scriptsOfDays<D extends DomainShape>(
   network: Network,
   options: ScriptDaysOptions,
 ): ScriptFile[] {
-  const { days: given, search, ...others } = options;
-  const { days } = takeOptions('the options of days', given === undefined ? {} : { days: given }, dayOptions);
+  checkOptions('the options of scripts', options, { ...scriptOptions, ...dayOptions });
+  const { days = dayOptions.days.otherwise, search, ...others } = options;
   const scripts = new DayScripts(others, days);
   let day = 0;
-  for (const session of planDays(world, network, { days, ...(search && { search }) })) {
+  for (const session of planDays(world, network, { days, ...(search !== undefined && { search }) })) {
     day++;
     if (session.status !== 'solved') {
       const what = session.fault ? `: ${session.fault.what}` : '';

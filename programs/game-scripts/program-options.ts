@@ -14,12 +14,16 @@ export const programOptions = {
    */
   leaveOut: option<readonly string[]>('a list of tasks', aList),
   /** How a plan marks the hours. Default: a plan has no hours. */
-  hours: nested('hours', {
-    /** The task that ends an hour. It has to be given. */
-    task: required(option<string>('the name of a task', (task) => typeof task === 'string')),
-    /** The hour in which the plan begins. Default: 0. */
-    first: wholeNumber(0, 23, 0),
-  }),
+  hours: nested(
+    'hours',
+    {
+      /** The task that ends an hour. It has to be given. */
+      task: required(option<string>('the name of a task', (task) => typeof task === 'string')),
+      /** The hour in which the plan begins. Default: 0. */
+      first: wholeNumber(0, 23, 0),
+    },
+    checkOptions,
+  ),
 };
 
 export interface ProgramOptions extends OptionsOf<typeof programOptions> {

@@ -11,7 +11,7 @@ import {
   required,
   stepCount,
   taskAt,
-  unchecked,
+  option,
 } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
 import { writeJson } from './json.ts';
@@ -33,7 +33,10 @@ export const scriptOptions = {
   /** The language to write. It has to be given. */
   to: required(oneOf(scriptLanguages.map(({ name }) => name))),
   /** What is to be done for a task, by file name, with the language's extension. JSON needs none. Default: none. */
-  templates: unchecked<Readonly<Record<string, string>>>(),
+  templates: option<Readonly<Record<string, string>>>(
+    'an object',
+    (texts) => typeof texts === 'object' && texts !== null,
+  ),
   ...programOptions,
 };
 

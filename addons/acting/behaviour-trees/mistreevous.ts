@@ -1,6 +1,6 @@
 // Trees of mistreevous. The game imports the library and hands it over.
 
-import { checkOptions, fail, show, unchecked } from '../../../bindings/internal.ts';
+import { callback, checkOptions, fail, show } from '../../../bindings/internal.ts';
 import type { OptionsOf } from '../../../bindings/internal.ts';
 import type { Value } from '../../../bindings/index.ts';
 import type { Action, Progress } from '../action.ts';
@@ -24,11 +24,11 @@ export interface MistreevousTree {
 
 export const mistreevousOptions = {
   /** Returns the seconds since the last tick, for `wait`. Default: what the clock says. */
-  getDeltaTime: unchecked<() => number>(),
+  getDeltaTime: callback<() => number>(),
   /** Returns a number from 0 to 1. Default: `Math.random`. */
-  random: unchecked<() => number>(),
+  random: callback<() => number>(),
   /** Called when the state of a node changes. Default: none. */
-  onNodeStateChange: unchecked<(change: never) => void>(),
+  onNodeStateChange: callback<(change: never) => void>(),
 };
 
 /** As mistreevous takes them. */

@@ -1,21 +1,19 @@
 // `frameplan/debug/page`: attaches a game in a page to a window that shows it. Messages go through a `MessagePort`.
 
 import type { Planner } from '../../../bindings/index.ts';
-import { fail, show } from '../../../bindings/internal.ts';
+import { checkOptions, fail } from '../../../bindings/internal.ts';
+import type { OptionsOf } from '../../../bindings/internal.ts';
 import { Attached, gameOf } from '../attached.ts';
 import type { AttachedGame, AttachOptions, FrameReader } from '../attached.ts';
 import { protocolVersion } from '../protocol.ts';
 import type { AttachMessage } from '../protocol.ts';
+import { pageAttachOptions } from './options.ts';
 
 export type { AttachedDomain, AttachOptions } from '../attached.ts';
 export type * from '../protocol.ts';
 
-export interface PageAttachOptions extends AttachOptions {
-  /** The address of the page that shows the game. Messages go only to its origin. */
-  url?: string;
-  /** One end of a `MessageChannel`, if the game is not shown by a window. */
-  port?: MessagePort;
-}
+export interface PageAttachOptions
+  extends AttachOptions, Omit<OptionsOf<typeof pageAttachOptions>, keyof AttachOptions> {}
 
 export interface PageGame extends AttachedGame {
   /** Stops the recording, and sends nothing more. The game continues. */
@@ -52,9 +50,9 @@ class PortReader implements FrameReader {
 
 /** Records the planner from now on, and opens a window that shows it. */
 export function attach(planner: Planner, options: PageAttachOptions): PageGame {
-  const { url, port, ...others } = options ?? {};
+  checkOptions('the options of attach()', options, pageAttachOptions);
+  const { url, port, ...others } = options;
   if (!url && !port) fail('bad-option', 'attach() needs the "url" of a page that looks into the game, or a "port"');
-  if (url !== undefined && typeof url !== 'string') fail('bad-option', `"url" has to be a text, not ${show(url)}`);
   const attached = new Attached(planner, others);
   const game = gameOf(attached, { detach: () => attached.detach(), open: () => openWindow(attached, url!) });
   try {

@@ -1,6 +1,6 @@
 // Which Redis, and which queue in it.
 
-import { callback, checkObject, checkOptions, option, unchecked } from '../../../bindings/internal.ts';
+import { callback, checkOptions, option, required } from '../../../bindings/internal.ts';
 import type { Option, OptionsOf, OptionSchema } from '../../../bindings/internal.ts';
 
 /** Where Redis is, as ioredis takes it. */
@@ -20,7 +20,7 @@ const name = (otherwise: string): Option<string, string> =>
 
 export const queueOptions = {
   /** Where Redis is, as ioredis takes it. It has to be given. */
-  connection: unchecked<RedisConnection>(),
+  connection: required(option<RedisConnection>('an object', (where) => typeof where === 'object' && where !== null)),
   /** The name of the queue. Default: `batch`. */
   name: name('batch'),
   /** What all keys in Redis begin with. Default: `frameplan`. */
@@ -61,6 +61,5 @@ export function checkQueueOptions(options: BatchQueueOptions, others: OptionSche
   checkOptions('the options of a queue', options, { ...queueOptions, ...others });
   const { name = queueOptions.name.otherwise, prefix = queueOptions.prefix.otherwise } = options;
   const { connection, onError = warner(name) } = options;
-  checkObject('connections', connection);
   return { connection, name, prefix, onError };
 }

@@ -22,7 +22,7 @@ export const workerOptions = {
   /** The number of seconds without news of a worker after which it is taken for dead. Default: 10. */
   silence: option<number>(
     'a number of seconds from 1 to 3600',
-    (time) => Number(time) >= 1 && Number(time) <= 3600,
+    (time) => typeof time === 'number' && time >= 1 && time <= 3600,
     10,
   ),
 };

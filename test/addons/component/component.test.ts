@@ -279,6 +279,7 @@ describe('the options', () => {
     expect(make(fine)).not.toThrow();
     expect(make({ ...fine, planner: undefined })).toThrow('needs "planner" or "pool", one of both');
     expect(make({ ...fine, pool: {} })).toThrow('needs "planner" or "pool", one of both');
+    expect(make({ ...fine, pool: null })).toThrow('"pool" has to be a PlannerPool, not null');
     expect(make({ ...fine, planner: {} })).toThrow('"planner" has to be a Planner');
     expect(make({ ...fine, deadline: 0 })).toThrow('"deadline" has to be a whole number from 1 on, not 0');
     expect(make({ ...fine, mostTries: 1.5 })).toThrow('"mostTries" has to be a whole number from 1 on, not 1.5');
