@@ -15,7 +15,8 @@
 //   apart     files that are not long                               all files
 //   chromium  folders that meet the engine, a few of the cases      all folders, all cases
 //
-// `npm run test:rest` (`--mode rest`) has what `npm test` leaves out. Where Chromium is missing, there are the projects
+// `npm run test:rest` (`--mode rest`) has what `npm test` leaves out. `npm run test:node` (`--mode node`) has the project
+// `node` alone, without what runs the built package. Where Chromium is missing, there are the projects
 // `checks`, `node` and `apart` only.
 //
 // In Node, tests run on the build of the core that keeps its assertions, in Chromium on the one that ships. The files of
@@ -32,6 +33,9 @@ import { chromiumSwitches, findChromium } from './tools/chromium.mjs';
 
 /** What runs most of its code in WebAssembly or in Workers, which engines have each their own of. */
 const meetTheEngine = /^test\/(assembly|bindings|conformance|addons\/goals|addons\/pool)\//;
+
+/** What runs the built package, or reads all files: `npm run test:node` leaves it out, so it builds the core only. */
+const runsBuilt = /^test\/(addons\/pool|bench|docs|programs|repo)\/|(component\/worlds|save\/worker|service\/grammar)/;
 
 const isLong = (file: string): boolean => file.includes('.long.');
 
@@ -73,7 +77,7 @@ const withAssertions = {
 
 export default defineConfig(({ mode }) => {
   const executablePath = findChromium();
-  const longOnes = leftOut(mode, (file) => !isLong(file));
+  const longOnes = leftOut(mode, (file) => !isLong(file) && !(mode === 'node' && runsBuilt.test(file)));
   const common = {
     environment: 'node',
     isolate: false,

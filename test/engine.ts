@@ -3,10 +3,13 @@
 
 export const isNode = typeof document === 'undefined';
 
-/** `all`, or `rest`: what `npm test` leaves out. */
-export const isAll = import.meta.env?.MODE !== 'test';
+/** `test`, `node`, `all`, or `rest`, which is what `npm test` leaves out. */
+const mode = import.meta.env?.MODE;
 
-/** How many of all cases are tried: all of them in `npm run test:all` only. */
+/** Whether all cases are tried. */
+export const isAll = mode !== 'test' && mode !== 'node';
+
+/** How many of all cases are tried. `few`: by `npm test`. */
 export function portion(all: number, few = Math.ceil(all / 10)): number {
   return isAll ? all : few;
 }
@@ -25,7 +28,7 @@ export function casesHere(all: number): number {
   return portion(isNode ? Math.floor(all / 4) : all, Math.floor(all / 20));
 }
 
-/** More than this has to be seen in the cases tried here. Chance has a say with few of them: maybe nothing is seen. */
+/** More than this has to be seen in the cases tried here. Chance has a say with few of them, but one is always seen. */
 export function leastHere(all: number): number {
-  return isAll ? casesHere(all) : Math.floor(casesHere(all) / 4) - 1;
+  return isAll ? casesHere(all) : Math.max(0, Math.floor(casesHere(all) / 4) - 1);
 }

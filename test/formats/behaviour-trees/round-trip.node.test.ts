@@ -136,7 +136,7 @@ describe('the trace of a tree', () => {
           task: domain.tasks[task]!.name,
           difference: '',
         });
-        expect(tally.planned, domain.tasks[task]!.name).toBeGreaterThanOrEqual(portion(3, 0));
+        if (isAll) expect(tally.planned, domain.tasks[task]!.name).toBeGreaterThanOrEqual(3);
         return `${domain.tasks[task]!.name} ${tally.samePlan}/${tally.planned}`;
       });
       console.log(`${worlds.name}: same trace as the plan in mistreevous: ${lines.join(', ')}`);
@@ -160,7 +160,7 @@ describe('the trace of a tree', () => {
       const tally = createTally();
       for (const trip of trips.values()) addTally(tally, trip.tally);
       expect(tally.difference).toBe('');
-      expect(tally.planned).toBeGreaterThan(portion(10, -1));
+      if (isAll) expect(tally.planned).toBeGreaterThan(10);
     },
   );
 
