@@ -1,6 +1,5 @@
 // What an expression reads, in words: each read, call and local with its value.
 
-import { partsOf } from '../ir/expressions.ts';
 import type { AggregateOp, DomainIr, Expr, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import type { ReferenceWorld } from '../reference/world.ts';
@@ -54,25 +53,10 @@ export function valuesIn(expr: Expr, host: ValueHost): ReadValue[] {
       case 'to-float':
       case 'absolute':
       case 'narrow':
-      case 'and':
-      case 'or':
-      case 'add':
-      case 'subtract':
-      case 'multiply':
-      case 'divide':
-      case 'remainder':
-      case 'minimum':
-      case 'maximum':
-      case 'mix':
-      case 'equal':
-      case 'not-equal':
-      case 'less':
-      case 'less-equal':
-      case 'greater':
-      case 'greater-equal':
-        return partsOf(part).forEach(visit);
+        return visit(part.value);
       default:
-        part satisfies never;
+        visit(part.left);
+        visit(part.right);
     }
   };
   visit(expr);

@@ -1,7 +1,8 @@
 // What would make a false condition true: another value at one place of the world. Each change is tried before it is
 // reported, so that all reported changes work.
 
-import type { Expr, Level, ValueType } from '../ir/ir.ts';
+import { inverseComparison, mirroredComparison } from '../ir/expressions.ts';
+import type { CompareOp, Expr, Level, ValueType } from '../ir/ir.ts';
 import { isReal } from '../ir/kinds.ts';
 import { SearchFault } from '../reference/fault.ts';
 import { placeOf, showValue } from './places.ts';
@@ -87,10 +88,10 @@ export function changesFor(host: RemedyHost, expr: Expr, wanted: boolean): Value
     case 'less-equal':
     case 'greater':
     case 'greater-equal': {
-      const op = wanted ? expr.op : opposite[expr.op];
+      const op = wanted ? expr.op : inverseComparison[expr.op];
       return [
         ...changesToCompare(host, expr.left, op, expr.right),
-        ...changesToCompare(host, expr.right, mirrored[op], expr.left),
+        ...changesToCompare(host, expr.right, mirroredComparison[op], expr.left),
       ];
     }
     default:
@@ -98,28 +99,8 @@ export function changesFor(host: RemedyHost, expr: Expr, wanted: boolean): Value
   }
 }
 
-type RemedyComparison = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
-
-const opposite: Record<RemedyComparison, RemedyComparison> = {
-  equal: 'not-equal',
-  'not-equal': 'equal',
-  less: 'greater-equal',
-  'less-equal': 'greater',
-  greater: 'less-equal',
-  'greater-equal': 'less',
-};
-
-const mirrored: Record<RemedyComparison, RemedyComparison> = {
-  equal: 'equal',
-  'not-equal': 'not-equal',
-  less: 'greater',
-  'less-equal': 'greater-equal',
-  greater: 'less',
-  'greater-equal': 'less-equal',
-};
-
 /** Returns changes of a place on one side that make the comparison with the other side hold. */
-function changesToCompare(host: RemedyHost, side: Expr, op: RemedyComparison, other: Expr): ValueChange[] {
+function changesToCompare(host: RemedyHost, side: Expr, op: CompareOp, other: Expr): ValueChange[] {
   if (side.op === 'to-float') return changesToCompare(host, side.value, op, other);
   if (side.op === 'local') {
     const named = host.letOf(side.local);

@@ -24,23 +24,6 @@ export function partsOf(expr: Expr): readonly Expr[] {
     case 'absolute':
     case 'narrow':
       return [expr.value];
-    case 'and':
-    case 'or':
-    case 'add':
-    case 'subtract':
-    case 'multiply':
-    case 'divide':
-    case 'remainder':
-    case 'minimum':
-    case 'maximum':
-    case 'mix':
-    case 'equal':
-    case 'not-equal':
-    case 'less':
-    case 'less-equal':
-    case 'greater':
-    case 'greater-equal':
-      return [expr.left, expr.right];
     case 'conditional':
       return [expr.condition, expr.yes, expr.no];
     case 'exists':
@@ -49,6 +32,8 @@ export function partsOf(expr: Expr): readonly Expr[] {
     case 'least':
     case 'greatest':
       return [...partsOfLevels(expr.levels), expr.value];
+    default:
+      return [expr.left, expr.right];
   }
 }
 
@@ -82,6 +67,33 @@ export const inverseComparison: Readonly<Record<CompareOp, CompareOp>> = {
   greater: 'less-equal',
   'greater-equal': 'less',
 };
+
+/** The comparison that says the same with its sides exchanged. */
+export const mirroredComparison: Readonly<Record<CompareOp, CompareOp>> = {
+  equal: 'equal',
+  'not-equal': 'not-equal',
+  less: 'greater',
+  'less-equal': 'greater-equal',
+  greater: 'less',
+  'greater-equal': 'less-equal',
+};
+
+/** How the language writes what it writes between its operands. */
+export const operatorSigns = {
+  and: 'and',
+  or: 'or',
+  add: '+',
+  subtract: '-',
+  multiply: '*',
+  divide: '/',
+  remainder: '%',
+  equal: '==',
+  'not-equal': '!=',
+  less: '<',
+  'less-equal': '<=',
+  greater: '>',
+  'greater-equal': '>=',
+} as const satisfies Record<Exclude<BinaryExpr['op'], 'minimum' | 'maximum' | 'mix'>, string>;
 
 export function isComparison(expr: Expr): expr is Extract<Expr, { op: CompareOp }> {
   return Object.hasOwn(inverseComparison, expr.op);

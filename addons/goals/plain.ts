@@ -4,7 +4,7 @@ import * as abi from '../../build/goals-abi.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';
 import { initialFacts } from './ground/lower.ts';
 import type { LoweredWorld } from './ground/lowered.ts';
-import { arithmetic, compares, unaryOf } from './ground/known.ts';
+import { calculate, calculateUnary, compare } from '../../ir/arithmetic.ts';
 import { valueAt } from './ground/world.ts';
 
 type Compute = (numbers: readonly number[]) => number;
@@ -58,11 +58,11 @@ function computes({ words }: NumberExpr, literals: readonly number[]): Compute {
       else if (word < codes.unaryEnd) {
         const isWhole = word === codes.negateWhole || word === codes.absoluteWhole;
         const isNegation = word === codes.negate || word === codes.negateWhole;
-        stack.push(unaryOf(isNegation ? 'negate' : 'absolute', isWhole, stack.pop()!));
+        stack.push(calculateUnary(isNegation ? 'negate' : 'absolute', isWhole, stack.pop()!));
       } else {
         const [op, whole] = binary[word as keyof typeof binary];
         const right = stack.pop()!;
-        stack.push(arithmetic(op, whole, stack.pop()!, right));
+        stack.push(calculate(op, whole, stack.pop()!, right));
       }
     }
     return stack[0]!;
@@ -103,7 +103,7 @@ export function plainGoal(world: LoweredWorld): PlainGoal {
   const numbers = symbolic.numbers.map(({ variable, args }) => valueAt(reached.world, variable, args));
   const tests = comparisons.map(({ op, left, right }) => {
     const [one, other] = [computes(left, literals.values), computes(right, literals.values)];
-    return (values: readonly number[]): boolean => compares(op, one(values), other(values));
+    return (values: readonly number[]): boolean => compare(op, one(values), other(values));
   });
   const derive = (state: Set<number>, values: readonly number[]): void => {
     for (const one of derivations) if (one.kind !== 'again') state.delete(one.fact);

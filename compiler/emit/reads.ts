@@ -138,22 +138,6 @@ class PartReads {
       case 'to-float':
       case 'absolute':
       case 'narrow':
-      case 'and':
-      case 'or':
-      case 'add':
-      case 'subtract':
-      case 'multiply':
-      case 'divide':
-      case 'remainder':
-      case 'minimum':
-      case 'maximum':
-      case 'mix':
-      case 'equal':
-      case 'not-equal':
-      case 'less':
-      case 'less-equal':
-      case 'greater':
-      case 'greater-equal':
       case 'conditional':
         for (const part of partsOf(expr)) this.expr(part);
         break;
@@ -161,7 +145,8 @@ class PartReads {
       case 'object':
         break;
       default:
-        expr satisfies never;
+        this.expr(expr.left);
+        this.expr(expr.right);
     }
     return ofType(expr.type);
   }

@@ -109,22 +109,6 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'negate':
     case 'to-float':
     case 'absolute':
-    case 'and':
-    case 'or':
-    case 'add':
-    case 'subtract':
-    case 'multiply':
-    case 'divide':
-    case 'remainder':
-    case 'minimum':
-    case 'maximum':
-    case 'mix':
-    case 'equal':
-    case 'not-equal':
-    case 'less':
-    case 'less-equal':
-    case 'greater':
-    case 'greater-equal':
     case 'conditional':
       return b.op === a.op && sameExprs(partsOf(a), partsOf(b));
     case 'narrow':
@@ -135,6 +119,8 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'greatest':
       // Every binder has its own locals, so two binders are never written the same.
       return false;
+    default:
+      return b.op === a.op && sameExprs([a.left, a.right], partsOf(b));
   }
 }
 

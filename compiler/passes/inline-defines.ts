@@ -153,22 +153,7 @@ class Inliner {
       case 'greatest':
         if (this.faults.expr(expr)) site.clean = false;
         return mapParts(expr, this.visitor);
-      case 'and':
-      case 'or':
-      case 'add':
-      case 'subtract':
-      case 'multiply':
-      case 'divide':
-      case 'remainder':
-      case 'minimum':
-      case 'maximum':
-      case 'mix':
-      case 'equal':
-      case 'not-equal':
-      case 'less':
-      case 'less-equal':
-      case 'greater':
-      case 'greater-equal':
+      default:
         return this.binary(expr, site);
     }
   }

@@ -1,10 +1,11 @@
 // Simplifies one expression whose parts are simplified already. The value stays the same in every state, and anything
 // that may fault stays. Floats are only changed where IEEE arithmetic gives exactly the same.
 
+import { calculate, calculateUnary, compare } from '../../ir/arithmetic.ts';
+import type { SignOp } from '../../ir/arithmetic.ts';
 import { emptyAggregate, inverseComparison } from '../../ir/expressions.ts';
 import type { ArithmeticOp, CompareOp, DomainIr, Expr, UnaryOp, Variable } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
-import { mixed } from '../../ir/mix.ts';
 import { type Faults, isDeadLoop, sameExpr } from './expressions.ts';
 import { BOOLEAN, isLiteral, literal } from './tree.ts';
 
@@ -30,7 +31,7 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
       case 'negate':
       case 'absolute':
       case 'to-float':
-        return simplifySign(expr, expr.value);
+        return simplifySign(expr, expr.op);
       case 'narrow':
         return simplifyNarrow(expr, domain);
       case 'and':
@@ -85,31 +86,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'greater-equal':
       // If a float is not a number, both the comparison and its inverse are false.
       return isReal(value.left.type.kind) ? expr : { ...value, op: inverseComparison[value.op] };
-    case 'local':
-    case 'object':
-    case 'search-kind':
-    case 'read':
-    case 'define':
-    case 'external':
-    case 'negate':
-    case 'to-float':
-    case 'absolute':
-    case 'narrow':
-    case 'and':
-    case 'or':
-    case 'add':
-    case 'subtract':
-    case 'multiply':
-    case 'divide':
-    case 'remainder':
-    case 'minimum':
-    case 'maximum':
-    case 'mix':
-    case 'conditional':
-    case 'exists':
-    case 'sum':
-    case 'least':
-    case 'greatest':
+    default:
       return expr;
   }
 }
@@ -123,14 +100,13 @@ function simplifyNarrow(expr: Extract<Expr, { op: UnaryOp }>, domain: DomainIr):
   return own >= type.type && own <= domain.types[type.type]!.last ? value : literal(type, 0, span);
 }
 
-function simplifySign(expr: Extract<Expr, { op: UnaryOp }>, value: Expr): Expr {
+function simplifySign(expr: Extract<Expr, { op: UnaryOp }>, op: SignOp): Expr {
+  const { value } = expr;
   if (value.op !== 'literal') return expr;
-  if (expr.op === 'to-float') return literal(expr.type, value.value, expr.span);
-  const float = isReal(expr.type.kind);
+  const isWhole = !isReal(expr.type.kind);
   // The least integer has no opposite.
-  if (!float && value.value === -(2 ** 31)) return expr;
-  const result = expr.op === 'negate' ? -value.value : Math.abs(value.value);
-  return literal(expr.type, float ? result : result | 0, expr.span);
+  if (isWhole && value.value === -(2 ** 31)) return expr;
+  return literal(expr.type, calculateUnary(op, isWhole, value.value), expr.span);
 }
 
 function simplifyLogical(expr: Logical, faults: Faults): Expr {
@@ -182,28 +158,11 @@ export function isKnownToDiffer(left: Expr, right: Expr): boolean {
   return object.op === 'object' && isLiteral(other, 0);
 }
 
-export function compare(op: CompareOp, left: number, right: number): boolean {
-  switch (op) {
-    case 'equal':
-      return left === right;
-    case 'not-equal':
-      return left !== right;
-    case 'less':
-      return left < right;
-    case 'less-equal':
-      return left <= right;
-    case 'greater':
-      return left > right;
-    case 'greater-equal':
-      return left >= right;
-  }
-}
-
 function simplifyInteger(expr: Arithmetic, faults: Faults): Expr {
   const { left, right } = expr;
   if (left.op === 'literal' && right.op === 'literal') {
     const zeroDivisor = right.value === 0 && (expr.op === 'divide' || expr.op === 'remainder');
-    return zeroDivisor ? expr : literal(expr.type, integerResult(expr.op, left.value, right.value), expr.span);
+    return zeroDivisor ? expr : literal(expr.type, calculate(expr.op, true, left.value, right.value), expr.span);
   }
   switch (expr.op) {
     case 'add':
@@ -226,55 +185,13 @@ function simplifyInteger(expr: Arithmetic, faults: Faults): Expr {
   }
 }
 
-function integerResult(op: ArithmeticOp, left: number, right: number): number {
-  switch (op) {
-    case 'add':
-      return (left + right) | 0;
-    case 'subtract':
-      return (left - right) | 0;
-    case 'multiply':
-      return Math.imul(left, right);
-    case 'divide':
-      return (left / right) | 0;
-    case 'remainder':
-      return (left % right) | 0;
-    case 'minimum':
-      return Math.min(left, right);
-    case 'maximum':
-      return Math.max(left, right);
-    case 'mix':
-      return mixed(left, right);
-  }
-}
-
 /** Adding 0 is kept, because it turns -0 into 0. */
 function simplifyFloat(expr: Arithmetic): Expr {
   const { left, right } = expr;
   if (left.op === 'literal' && right.op === 'literal') {
-    const result = floatResult(expr.op, left.value, right.value);
+    const result = calculate(expr.op, false, left.value, right.value);
     return Number.isNaN(result) ? expr : literal(expr.type, result, expr.span);
   }
   if (expr.op === 'multiply') return isLiteral(left, 1) ? right : isLiteral(right, 1) ? left : expr;
   return expr.op === 'divide' && isLiteral(right, 1) ? left : expr;
-}
-
-function floatResult(op: ArithmeticOp, left: number, right: number): number {
-  switch (op) {
-    case 'add':
-      return left + right;
-    case 'subtract':
-      return left - right;
-    case 'multiply':
-      return left * right;
-    case 'divide':
-      return left / right;
-    case 'remainder':
-      return left % right;
-    case 'minimum':
-      return Math.min(left, right);
-    case 'maximum':
-      return Math.max(left, right);
-    case 'mix':
-      return NaN;
-  }
 }

@@ -122,22 +122,7 @@ export function mapParts(expr: Expr, visitor: Visitor): Expr {
       const value = visitor.expr(expr.value);
       return levels === expr.levels && value === expr.value ? expr : { ...expr, levels, value };
     }
-    case 'and':
-    case 'or':
-    case 'add':
-    case 'subtract':
-    case 'multiply':
-    case 'divide':
-    case 'remainder':
-    case 'minimum':
-    case 'maximum':
-    case 'mix':
-    case 'equal':
-    case 'not-equal':
-    case 'less':
-    case 'less-equal':
-    case 'greater':
-    case 'greater-equal': {
+    default: {
       const left = visitor.expr(expr.left);
       const right = visitor.expr(expr.right);
       return left === expr.left && right === expr.right ? expr : { ...expr, left, right };

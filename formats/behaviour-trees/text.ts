@@ -1,29 +1,12 @@
 // Expressions and choices as text in the language of domains. Trees say by it what a game has to implement, and tests
 // compile it.
 
-import { isLoop } from '../../ir/expressions.ts';
-import type { BinaryExpr } from '../../ir/expressions.ts';
+import { isLoop, operatorSigns } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
 import { chanceArgs } from '../../ir/mix.ts';
 import { nameText } from '../../language/text/tokens.ts';
 
 export type NameOfLocal = (local: number) => string;
-
-const signs: Record<Exclude<BinaryExpr['op'], 'minimum' | 'maximum' | 'mix'>, string> = {
-  and: 'and',
-  or: 'or',
-  add: '+',
-  subtract: '-',
-  multiply: '*',
-  divide: '/',
-  remainder: '%',
-  equal: '==',
-  'not-equal': '!=',
-  less: '<',
-  'less-equal': '<=',
-  greater: '>',
-  'greater-equal': '>=',
-};
 
 export function typeText(domain: DomainIr, type: ValueType): string {
   switch (type.kind) {
@@ -63,7 +46,7 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
   /** In parentheses where a sign would bind its parts otherwise. */
   const inner = (part: Expr): string => {
     if (part.op === 'to-float') return inner(part.value);
-    const isBare = !Object.hasOwn(signs, part.op) && !isLoop(part) && part.op !== 'conditional';
+    const isBare = !Object.hasOwn(operatorSigns, part.op) && !isLoop(part) && part.op !== 'conditional';
     return isBare ? text(part) : `(${text(part)})`;
   };
   const chances = chanceArgs(expr);
@@ -125,7 +108,7 @@ export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): str
     case 'less-equal':
     case 'greater':
     case 'greater-equal':
-      return `${inner(expr.left)} ${signs[expr.op]} ${inner(expr.right)}`;
+      return `${inner(expr.left)} ${operatorSigns[expr.op]} ${inner(expr.right)}`;
   }
 }
 

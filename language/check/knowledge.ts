@@ -1,7 +1,7 @@
 // What is known under a list of guards: for each expression that is compared with a literal, the bounds of its value.
 // When the bounds leave no value, the guards contradict each other.
 
-import { inverseComparison, isComparison, isLoop, partsOf } from '../../ir/expressions.ts';
+import { inverseComparison, isComparison, isLoop, mirroredComparison, partsOf } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
 import { boundsOf, boundsOfType, keyOf } from './truth.ts';
@@ -63,15 +63,6 @@ function narrow(known: GuardKnowledge, expr: Expr, bounds: Bounds): boolean {
   return after.low <= after.high;
 }
 
-const mirrored: Record<CompareOp, CompareOp> = {
-  equal: 'equal',
-  'not-equal': 'not-equal',
-  less: 'greater',
-  'less-equal': 'greater-equal',
-  greater: 'less',
-  'greater-equal': 'less-equal',
-};
-
 /**
  * The bounds that a comparison with one known value gives the other side. Floats are left out: a float may be not a
  * number.
@@ -87,7 +78,7 @@ function comparison(
   const right = boundsOf(domain, expr.right, locals);
   if (right.low === right.high) return boundsFor(expr.left, op, right.low, boundsOf(domain, expr.left, locals));
   const left = boundsOf(domain, expr.left, locals);
-  if (left.low === left.high) return boundsFor(expr.right, mirrored[op], left.low, right);
+  if (left.low === left.high) return boundsFor(expr.right, mirroredComparison[op], left.low, right);
   return null;
 }
 

@@ -197,23 +197,9 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
     case 'negate':
     case 'to-float':
     case 'absolute':
-    case 'and':
-    case 'or':
-    case 'add':
-    case 'subtract':
-    case 'multiply':
-    case 'divide':
-    case 'remainder':
-    case 'minimum':
-    case 'maximum':
-    case 'mix':
-    case 'equal':
-    case 'not-equal':
-    case 'less':
-    case 'less-equal':
-    case 'greater':
-    case 'greater-equal':
     case 'conditional':
       return `${expr.op}(${partsOf(expr).map(inner).join()})`;
+    default:
+      return `${expr.op}(${inner(expr.left)},${inner(expr.right)})`;
   }
 }

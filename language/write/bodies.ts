@@ -1,6 +1,7 @@
 // Turns the content of a task or define in the IR back into the syntax tree: expressions, guards, choices, networks and
 // effects. The checker makes the same IR of that tree again.
 
+import { operatorSigns } from '../../ir/expressions.ts';
 import type { Body, Effect, Expr, Guard, Level, Rest, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
 import { chanceArgs } from '../../ir/mix.ts';
@@ -23,22 +24,6 @@ const span = nowhere;
 
 /** What the objects of a problem are called. */
 export type ObjectNamer = (type: number, id: number) => string;
-
-const operators: Readonly<Partial<Record<Expr['op'], BinaryOperator>>> = {
-  and: 'and',
-  or: 'or',
-  add: '+',
-  subtract: '-',
-  multiply: '*',
-  divide: '/',
-  remainder: '%',
-  equal: '==',
-  'not-equal': '!=',
-  less: '<',
-  'less-equal': '<=',
-  greater: '>',
-  'greater-equal': '>=',
-};
 
 /** Levels that one binder binds, the last of them with guards. */
 type BinderGroup = readonly Level[];
@@ -141,7 +126,7 @@ export class BodyTree {
         const args = chanceArgs(expr);
         if (args) return this.call('chance', args);
         const [left, right] = [this.expression(expr.left), this.expression(expr.right)];
-        return { kind: 'binary', operator: operators[expr.op]!, left, right, span };
+        return { kind: 'binary', operator: operatorSigns[expr.op], left, right, span };
       }
     }
   }

@@ -1,25 +1,9 @@
 // Conditions in words, with the values of locals that are known: `at(bob) == hall`.
 
+import { operatorSigns } from '../../../ir/expressions.ts';
 import { formatValue } from '../../../ir/plan.ts';
 import type { Expr, Level, ValueType } from '../../../ir/ir.ts';
 import type { GroundWorld } from '../ground/world.ts';
-
-const signs: Partial<Record<Expr['op'], string>> = {
-  and: 'and',
-  or: 'or',
-  equal: '==',
-  'not-equal': '!=',
-  less: '<',
-  'less-equal': '<=',
-  greater: '>',
-  'greater-equal': '>=',
-  add: '+',
-  subtract: '-',
-  multiply: '*',
-  divide: '/',
-  remainder: '%',
-};
-const functions: Partial<Record<Expr['op'], string>> = { minimum: 'min', maximum: 'max', mix: 'mix', absolute: 'abs' };
 
 export interface NamedLocals {
   world: GroundWorld;
@@ -81,11 +65,13 @@ function textOf(locals: NamedLocals, expr: Expr, isOutermost = false): string {
     case 'least':
     case 'greatest':
       return `${expr.op} of ${text(expr.value)} over ${loopText(locals, expr.levels)}`;
-    default: {
-      const name = functions[expr.op];
-      if (name) return call(name, [expr.left, expr.right]);
-      return inParentheses(`${text(expr.left)} ${signs[expr.op]} ${text(expr.right)}`, isOutermost);
-    }
+    case 'minimum':
+    case 'maximum':
+      return call(expr.op === 'minimum' ? 'min' : 'max', [expr.left, expr.right]);
+    case 'mix':
+      return call(expr.op, [expr.left, expr.right]);
+    default:
+      return inParentheses(`${text(expr.left)} ${operatorSigns[expr.op]} ${text(expr.right)}`, isOutermost);
   }
 }
 

@@ -1,9 +1,9 @@
 // Values of expressions that only constants and parameters decide.
 
+import { calculate, calculateUnary, compare } from '../../../ir/arithmetic.ts';
 import { emptyAggregate } from '../../../ir/expressions.ts';
-import type { ArithmeticOp, CompareOp, Expr, Level } from '../../../ir/ir.ts';
+import type { Expr, Level } from '../../../ir/ir.ts';
 import { isReal } from '../../../ir/kinds.ts';
-import { mixed } from '../../../ir/mix.ts';
 import { refuseGoal } from './refuse.ts';
 import { slice, workOfPart } from './slices.ts';
 import { isMember, membersOf, valueAt } from './world.ts';
@@ -28,7 +28,7 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
     case 'negate':
     case 'absolute':
     case 'to-float':
-      return unaryOf(expr.op, !isReal(expr.type.kind), value(expr.value));
+      return calculateUnary(expr.op, !isReal(expr.type.kind), value(expr.value));
     case 'and':
       return value(expr.left) === 0 ? 0 : value(expr.right);
     case 'or':
@@ -68,14 +68,14 @@ export function known(world: GroundWorld, expr: Expr, binding: number[]): number
     case 'less-equal':
     case 'greater':
     case 'greater-equal':
-      return compares(expr.op, value(expr.left), value(expr.right)) ? 1 : 0;
+      return compare(expr.op, value(expr.left), value(expr.right)) ? 1 : 0;
     default: {
       const [left, right] = [value(expr.left), value(expr.right)];
       const whole = !isReal(expr.type.kind);
       if (whole && right === 0 && (expr.op === 'divide' || expr.op === 'remainder')) {
         refuseGoal('a condition', 'a division by zero', expr.span);
       }
-      return arithmetic(expr.op, whole, left, right);
+      return calculate(expr.op, whole, left, right);
     }
   }
 }
@@ -110,48 +110,4 @@ function candidatesOf(world: GroundWorld, { type, over }: Level, binding: number
 /** `none` is no candidate. */
 export function isCandidate(world: GroundWorld, type: Level['type'], value: number): boolean {
   return type.kind === 'object' ? value !== 0 && isMember(world, type, value) : membersOf(world, type)!.includes(value);
-}
-
-export function unaryOf(op: 'negate' | 'absolute' | 'to-float', whole: boolean, value: number): number {
-  if (op === 'to-float') return value;
-  const result = op === 'negate' ? -value : Math.abs(value);
-  return whole ? result | 0 : result;
-}
-
-export function compares(op: CompareOp, left: number, right: number): boolean {
-  switch (op) {
-    case 'equal':
-      return left === right;
-    case 'not-equal':
-      return left !== right;
-    case 'less':
-      return left < right;
-    case 'less-equal':
-      return left <= right;
-    case 'greater':
-      return left > right;
-    case 'greater-equal':
-      return left >= right;
-  }
-}
-
-export function arithmetic(op: ArithmeticOp, whole: boolean, left: number, right: number): number {
-  switch (op) {
-    case 'add':
-      return whole ? (left + right) | 0 : left + right;
-    case 'subtract':
-      return whole ? (left - right) | 0 : left - right;
-    case 'multiply':
-      return whole ? Math.imul(left, right) : left * right;
-    case 'divide':
-      return whole ? (left / right) | 0 : left / right;
-    case 'remainder':
-      return (left % right) | 0;
-    case 'minimum':
-      return Math.min(left, right);
-    case 'maximum':
-      return Math.max(left, right);
-    case 'mix':
-      return mixed(left, right);
-  }
 }

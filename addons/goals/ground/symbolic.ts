@@ -2,6 +2,7 @@
 // of the state. A value that the state decides is a list of cases, of which exactly one holds.
 
 import { expressionCode as codes } from '../../../build/goals-abi.ts';
+import { calculate, calculateUnary, compare } from '../../../ir/arithmetic.ts';
 import { emptyAggregate, isComparison } from '../../../ir/expressions.ts';
 import type { AggregateOp, ArithmeticOp, CompareOp, Expr, Level, ValueType } from '../../../ir/ir.ts';
 import { isNumeric, isReal } from '../../../ir/kinds.ts';
@@ -11,7 +12,7 @@ import type { NumberExpr } from './arithmetic.ts';
 import { all, any, fact, keyOfFormula, opposite } from './formulas.ts';
 import type { GroundFormula, FormulaNode } from './formulas.ts';
 import { isImpossible } from './impossible.ts';
-import { arithmetic, compares, isCandidate, unaryOf } from './known.ts';
+import { isCandidate } from './known.ts';
 import { isDerived, plainRule } from './prepare.ts';
 import type { PlainTask } from './prepare.ts';
 import type { ReachedWorld } from './reach.ts';
@@ -350,7 +351,7 @@ export class Symbolic {
 
   #unary(op: 'negate' | 'absolute', whole: boolean, cases: readonly SymbolicCase[]): SymbolicCase[] {
     return cases.map(({ when, value }) => {
-      const result = typeof value === 'number' ? unaryOf(op, whole, value) : unaryExpr(op, whole, value);
+      const result = typeof value === 'number' ? calculateUnary(op, whole, value) : unaryExpr(op, whole, value);
       return { when, value: result };
     });
   }
@@ -366,7 +367,7 @@ export class Symbolic {
     if (whole && (op === 'divide' || op === 'remainder') && (typeof right !== 'number' || right === 0)) {
       refuseGoal(this.owner, 'a division by a number that may be 0', expr.span);
     }
-    if (typeof left === 'number' && typeof right === 'number') return arithmetic(op, whole, left, right);
+    if (typeof left === 'number' && typeof right === 'number') return calculate(op, whole, left, right);
     const made = binaryExpr(op, whole, this.literals.expr(left), this.literals.expr(right));
     if (!made || made.depth > mostDepth) return refuseGoal(this.owner, `a ${op} of fluents`, expr.span);
     return made;
@@ -415,7 +416,7 @@ export class Symbolic {
   }
 
   #holds(op: CompareOp, left: Quantity, right: Quantity): GroundFormula {
-    if (typeof left === 'number' && typeof right === 'number') return compares(op, left, right);
+    if (typeof left === 'number' && typeof right === 'number') return compare(op, left, right);
     const [one, other] = [this.literals.expr(left), this.literals.expr(right)];
     if (op === 'greater') return fact(this.#comparison('less', other, one));
     if (op === 'greater-equal') return fact(this.#comparison('less-equal', other, one));

@@ -1,21 +1,8 @@
 // Prints the IR of a task as short text, so that the test of a pass can show the result of the pass.
 
+import { operatorSigns } from '../../../ir/expressions.ts';
 import type { Body, DomainIr, Effect, Expr, Guard, Level, TaskNetwork, Rest, Task } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
-
-const SIGNS: Record<string, string> = {
-  equal: '==',
-  'not-equal': '!=',
-  less: '<',
-  'less-equal': '<=',
-  greater: '>',
-  'greater-equal': '>=',
-  add: '+',
-  subtract: '-',
-  multiply: '*',
-  divide: '/',
-  remainder: '%',
-};
 
 export function load(text: string): DomainIr {
   const { domain, diagnostics } = loadDomain(text);
@@ -74,23 +61,12 @@ class IrPrinter {
         return `${expr.op} ${this.#levels(expr.levels)}(${this.expr(expr.value)})`;
       case 'exists':
         return `exists ${this.#levels(expr.levels)}`;
-      case 'and':
-      case 'or':
-      case 'add':
-      case 'subtract':
-      case 'multiply':
-      case 'divide':
-      case 'remainder':
       case 'minimum':
       case 'maximum':
       case 'mix':
-      case 'equal':
-      case 'not-equal':
-      case 'less':
-      case 'less-equal':
-      case 'greater':
-      case 'greater-equal':
-        return `(${this.expr(expr.left)} ${SIGNS[expr.op] ?? expr.op} ${this.expr(expr.right)})`;
+        return `(${this.expr(expr.left)} ${expr.op} ${this.expr(expr.right)})`;
+      default:
+        return `(${this.expr(expr.left)} ${operatorSigns[expr.op]} ${this.expr(expr.right)})`;
     }
   };
 
