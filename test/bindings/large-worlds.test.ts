@@ -139,6 +139,21 @@ describe('sparse tables', () => {
     world.check();
   });
 
+  it('keep places apart that differ in any one argument', () => {
+    const domain = new Planner().register(
+      compile(`domain d;
+type Place;
+fluent integer toll(Place from, Place over, Place to, Place back);
+task Pay(Place by) { toll(by, by, by, by) := 1; }
+`),
+    );
+    const world = domain.createWorld({ Place: 3 }, { sparse: true });
+    const places = ['place0', 'place1', 'place2'] as const;
+    const all = places.flatMap((a) => places.flatMap((b) => places.flatMap((c) => places.map((d) => [a, b, c, d]))));
+    all.forEach((place, at) => world.set('toll', ...place, at + 1));
+    expect(all.map((place) => world.get('toll', ...place))).toEqual(all.map((_, at) => at + 1));
+  });
+
   it('are told from tables that are whole, of which rows are left out', () => {
     const { world } = ring(20, { connects: true, at: false });
     expect([world.constants['connects']!.isSparse, world.fluents['at']!.isSparse]).toEqual([true, false]);

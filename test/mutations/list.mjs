@@ -74,9 +74,9 @@ export const mutations = [
   ),
   fault(
     'assembly/proof.ts',
-    'if (!entry.key || entry.key == key) return entry;',
-    'if (!entry.key || entry.key >> 1 == key >> 1) return entry;',
-    'two tasks share what is proven of them',
+    'return mixed(head * PAIR + stateHash) | 1;',
+    'return mixed(head * PAIR) | 1;',
+    'what is proven of a task is taken for every state',
   ),
   fault(
     'assembly/sparse.ts',
@@ -143,8 +143,8 @@ export const mutations = [
   ),
   fault(
     'compiler/passes/simplify.ts',
-    "value.left.type.kind === 'float' ? expr : { ...value, op: inverseComparison",
-    "value.left.type.kind === 'integer' ? expr : { ...value, op: inverseComparison",
+    'isReal(value.left.type.kind) ? expr : { ...value, op: inverseComparison',
+    '!isReal(value.left.type.kind) ? expr : { ...value, op: inverseComparison',
     'comparisons of floats are inverted in spite of NaN',
   ),
   fault(
@@ -304,5 +304,29 @@ export const mutations = [
     'if (stated === null || stated <= cost) return;',
     'if (stated === null || stated < cost) return;',
     'a bound that is exact is reported as wrong',
+  ),
+  fault(
+    'addons/save/validate-positions.ts',
+    "if (!isWithin(kind, value)) refuse('a list holds",
+    "if (false) refuse('a list holds",
+    'a saved list may hold anything',
+  ),
+  fault(
+    'addons/counters/counters.ts',
+    'countSearch(this.total[rawCounts], status, taken, waited, isLate);',
+    '',
+    'the sums of counters leave searches out',
+  ),
+  fault(
+    'addons/component/component.ts',
+    'this.#selected.some(({ tries }) => tries >= this.#mostTries)',
+    'this.#selected.some(({ tries }) => tries > this.#mostTries)',
+    'an objective is tried once too often',
+  ),
+  fault(
+    'addons/problems/assign.ts',
+    "if (kind === 'constant') aboutToWrite(state, variable);",
+    '',
+    'constants of a problem change under a search',
   ),
 ];

@@ -36,6 +36,12 @@ describe('minimum-cost', () => {
     expect(minimum(text)).toBe(4);
   });
 
+  it('counts nothing for a forall, which may be over nothing', () => {
+    const text = `task A() { cost := 3; count := 1; }
+      task T(Place p) { method { ordered(A(), forall (Place q) { near(p, q); ordered(A()); }); } }`;
+    expect(minimum(text)).toBe(3);
+  });
+
   it('sees through recursion', () => {
     const text = `task A() { cost := 3; count := 1; }
       task T(Place p) { method { ordered(A(), T(p)); } method { ordered(A(), A()); } }`;

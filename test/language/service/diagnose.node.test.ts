@@ -108,6 +108,9 @@ describe('fixes', () => {
       'Declare it as `constant`',
       'Declare it as `sensed fluent`',
     ]);
+    const lines = 'domain a;\nfluent boolean x;\ntask B() {\n    let one := 1;\n    x := true;\n}\n';
+    expect(mended(lines, 'FP4001')).toBe(lines.replace('    let one := 1;\n', ''));
+    expect(mended(lines.replaceAll('\n', '\r\n'), 'FP4001')).not.toMatch(/\r\n *\r\n/);
     expect(titlesOf('domain a;\ntask B(boolean x) {}\n', 'FP4001')).toEqual(['Call it `_x`']);
   });
 
