@@ -239,9 +239,9 @@ export const mutations = [
   ),
   fault(
     'explain/explain.ts',
-    'if (stepsDone > known.stepsDone) known.examination = examination;',
-    'if (stepsDone < known.stepsDone) known.examination = examination;',
-    'an explanation shows the first attempt, not the furthest',
+    'known.stepsDone = Math.max(known.stepsDone, stepsDone)',
+    'known.stepsDone = Math.min(known.stepsDone, stepsDone)',
+    'an explanation goes by the shortest of equal attempts',
   ),
   fault(
     'explain/examine.ts',
@@ -249,7 +249,7 @@ export const mutations = [
     'passed !== null',
     'an explanation does not see a binder without objects',
   ),
-  fault('addons/repair/compare.ts', '.result() < 0;', '.result() <= 0;', 'a plan that is no better counts as better'),
+  fault('addons/repair/compare.ts', '.result() < 0;', '.result() !== 0;', 'a plan of a later method counts as better'),
   fault('addons/acting/pursuits.ts', 'if (tick < last + options.rest) return false;', '', 'a pursuit does not rest'),
   fault(
     'addons/acting/pursuits.ts',

@@ -63,6 +63,24 @@ describe('a pursued task', () => {
     expect(world.get('hungry')).toBe(false);
   });
 
+  it.each([2, 4, 5])('rests %i ticks between two searches, whatever changes meanwhile', (rest) => {
+    const text = `domain t; type Npc; type Place; type Door; constant Place behind(Door door);
+      fluent Place at(Npc npc); fluent boolean hungry; fluent boolean wet;
+      task Eat() { hungry == true :-> false; }
+      task Live() { method { branch eat { hungry; wet; ordered(Eat()); } branch nothing { } } }`;
+    const { domain, world, acting, planner } = yardWith(text);
+    acting.pursue(domain.tasks.Live!, { every: 1000, rest });
+    // The first search has begun.
+    const ticks = [0];
+    for (let tick = 1; tick <= 20; tick++) {
+      planner.step(1000);
+      world.set('hungry', tick % 2 === 0);
+      acting.tick();
+      if (planner.waiting) ticks.push(tick);
+    }
+    expect(ticks).toEqual(Array.from({ length: 1 + 20 / rest }, (_, at) => at * rest));
+  });
+
   it('has one plan at a time, or several beside each other', () => {
     const most = (beside: boolean): number => {
       const { domain, world, acting, lasts, tick } = yard({}, `${yardText}${openOneOf}`);
