@@ -1,6 +1,6 @@
-// Best-first search (docs/semantics.md, Strategies): always goes on with the open network of the least value. It needs
-// memory for all open networks. When little is left, it becomes a depth-first search below each of those that are still
-// open, the least first.
+// Best-first search (docs/semantics.md, Strategies): always continues with the open network that has the least value.
+// It needs memory for all open networks. When little memory is left, it becomes a depth-first search below each network
+// that is still open, the least value first.
 
 import {
   ALL_MARKED,
@@ -30,7 +30,7 @@ import { beginToRemember, comeBack, forgetAll, mayImprove, note, pause, resume }
 import { ROUND_OVER, ended } from './signals';
 import { arenaStart, choicesEnd, choicesStart, trailEnd } from './stage';
 
-/** At the start of a search nothing is open. */
+/** Resets the fields of best-first search at the start of a search: no network is open. */
 export function resetOpen(session: SessionHeader): void {
   session.open = 0;
   session.short = 0;
@@ -52,7 +52,7 @@ export function bestFirst(session: SessionHeader, budget: u32): u32 {
 
 // --- Expanding open networks -----------------------------------------------------------------------------------------
 
-// What is known of the current network between `takeUpAgain` and `leaveOff`.
+// Session fields as variables, valid between `takeUpAgain` and `leaveOff`.
 let stride: usize = 0;
 let bounds: usize = 0;
 let bound: f64 = 0;
@@ -61,7 +61,7 @@ let open: u32 = 0;
 let lowestTrail: usize = 0;
 let remembers: bool = false;
 
-/** Expands networks until the search ends, or memory gets short: ROUND_OVER. */
+/** Expands networks until the search ends. Returns the status, or ROUND_OVER if little memory is left. */
 function expand(session: SessionHeader, budget: u32): u32 {
   const depthLimit = session.depthLimit;
   let agenda = session.agenda;
@@ -108,10 +108,10 @@ function expand(session: SessionHeader, budget: u32): u32 {
   return status;
 }
 
-/** An answer that no function gives: there is no memory for the plan that was found. */
+/** A result of `takeUp`: there is no memory for the plan that was found. No task function returns this value. */
 const NO_PLAN_KEPT: u32 = 0xffffffff;
 
-/** Takes up a network. Returns its first alternative, or 0 if the network is left, open, or done. */
+/** Takes up a network. Returns its first alternative, or 0 if the network was abandoned, stays open, or is empty. */
 function takeUp(session: SessionHeader, agenda: Cell): u32 {
   const trail = registers.trailTop;
   let value = registers.cost + bound;
@@ -134,7 +134,7 @@ function takeUp(session: SessionHeader, agenda: Cell): u32 {
   return answer;
 }
 
-/** Back to the least open network. */
+/** Restores the state of the least open network. Returns its choice point. */
 function switchToLeast(): ChoicePoint {
   const node = leastNode();
   const point = choicePointOf(node);
@@ -152,7 +152,7 @@ function takeUpAgain(session: SessionHeader): void {
   depth = session.depth;
   open = session.open;
   lowestTrail = session.lowestTrail;
-  // From the beginning, if at all.
+  // A best-first search remembers from the beginning or not at all.
   if (!depth && session.rememberAfter && session.remembers != REMEMBERS) beginToRemember(session);
   remembers = session.remembers == REMEMBERS;
   if (remembers) resume(session);
@@ -179,7 +179,7 @@ function scratch(): ChoicePoint {
   return changetype<ChoicePoint>(choicesEnd() - stride);
 }
 
-/** The current network, taken up in the state that held when the trail's top was at `trail`, stays open. */
+/** Keeps the current network open. It was taken up when the top of the trail was `trail`. */
 function keep(agenda: Cell, value: f64, answer: u32, trail: usize): void {
   const point = scratch();
   point.cell = agenda;
@@ -195,7 +195,7 @@ function keep(agenda: Cell, value: f64, answer: u32, trail: usize): void {
   add(open++, value, makeNode(point, stride, trail));
 }
 
-/** Whether nothing better than the best plan can come of a network of such a value. */
+/** Whether a network of this value can't lead to a better plan than the best one so far. */
 function isTooMuch(session: SessionHeader, value: f64): bool {
   return session.hasPlan && value >= session.leaveAt;
 }
@@ -221,8 +221,8 @@ function becomeDepthFirst(session: SessionHeader): void {
 }
 
 /**
- * Goes on to the least of the networks that were open when memory became short. Returns false if none
- * can lead to a plan.
+ * Begins the depth-first search below the least network that is still open. Returns false if none can lead to a better
+ * plan.
  */
 function nextOpen(session: SessionHeader): bool {
   const isRemembering = session.remembers == REMEMBERS;
@@ -250,7 +250,7 @@ function nextOpen(session: SessionHeader): bool {
 function takeLeast(session: SessionHeader, isRemembering: bool): ChoicePoint {
   const node = leastNode();
   removeLeast(session.open--);
-  // Nothing above the floor is needed any more. The node's trail may reach down to it.
+  // The arena above the floor is free. The node's trail may reach down to the floor.
   registers.arenaTop = session.floor;
   // Changes one state into the other by undoing back to the initial state. For each value that differs, the hash of the
   // state loses the old value and gains the new one.
@@ -265,7 +265,7 @@ function takeLeast(session: SessionHeader, isRemembering: bool): ChoicePoint {
   return point;
 }
 
-/** The depth-first search goes on with an alternative of its first choice point, which is kept if there are more. */
+/** Continues the depth-first search with an alternative of its first choice point, which is kept if there are more. */
 function goOnAt(session: SessionHeader, point: ChoicePoint, result: Cell, isKept: bool): void {
   const uses = boundsOf(session);
   session.agenda = result;

@@ -1,5 +1,5 @@
-// The lower bound of what is left to do, and the networks that it rules out: those that can't become cheaper than the
-// best plan found so far. The bound is a number that each alternative changes.
+// The lower bound on the cost of the remaining tasks. It rules out networks that can't lead to a cheaper plan than the
+// best one so far. Each alternative updates the bound.
 
 import { BEST_PLAN, Cell, SessionHeader, TASK_NUMBER, TaskCosts, emptyNetwork, registers } from './memory';
 import { askBound } from './call';
@@ -7,7 +7,7 @@ import { lastLeaf, lastResult, lastStepOf } from './network';
 import { isSingle, isUnordered, partOf, partsOf } from './unordered';
 import { DEBUG } from './debug';
 
-/** A new search knows nothing of costs. */
+/** Resets the cost fields for a new search. */
 export function resetCosts(session: SessionHeader): void {
   session.bestCost = Infinity;
   session.leaveAt = Infinity;
@@ -19,7 +19,7 @@ export function boundsOf(session: SessionHeader): usize {
   return session.mode == BEST_PLAN ? session.world.bounds : 0;
 }
 
-/** What is known of a cell's task. */
+/** The lower bounds known for the task of a cell. */
 function taskOf(cell: Cell, bounds: usize): TaskCosts {
   return changetype<TaskCosts>(bounds + <usize>(cell.task & TASK_NUMBER) * offsetof<TaskCosts>());
 }
@@ -42,7 +42,7 @@ export function boundOf(network: Cell, until: Cell, bounds: usize): f64 {
   return sum;
 }
 
-/** How an alternative changes the bound: its task goes, the tasks of its network come. */
+/** By how much an alternative changes the bound: it removes a task, and adds the tasks of the resulting network. */
 export function boundChange(cell: Cell, result: Cell, bounds: usize): f64 {
   let leaf = cell;
   let network = result;
@@ -56,8 +56,8 @@ export function boundChange(cell: Cell, result: Cell, bounds: usize): f64 {
 }
 
 /**
- * Whether the cost so far and the bound of what is left rule out anything better than the best plan. The bound
- * that the first task states is worked out in the current state, where that may rule out more.
+ * Whether the cost so far plus the bound rules out a better plan. Computes the stated bound of the first task, in the
+ * current state, only if the known bound does not already rule it out.
  */
 export function isTooDear(session: SessionHeader, agenda: Cell, bound: f64, bounds: usize): bool {
   if (!session.hasPlan) return false;
@@ -81,13 +81,13 @@ export function isGoodEnough(session: SessionHeader): bool {
 }
 
 /**
- * There is a new best plan. Networks are left from now on when they can't become cheaper by more than the gap that is
- * allowed.
+ * Lowers the bar after a new best plan: from now on, the search abandons networks that can't be cheaper by more than
+ * the gap.
  */
 export function lowerBar(session: SessionHeader, cost: f64): void {
   if (DEBUG) assert(!(cost > session.bestCost), 'a new best plan is no dearer than the one before');
   session.bestCost = cost;
-  // With this gap any plan will do, also one of infinite cost.
+  // With this gap any plan is good enough, even one of infinite cost.
   const share = session.gap == 1 ? 0 : cost * (1 - session.gap);
   // Sums of whole costs are compared with a whole number, so that differences are exact.
   session.leaveAt = session.world.bounds ? ceil(share) : share;

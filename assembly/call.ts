@@ -1,4 +1,4 @@
-// Calls into the domain of the search on stage, and the way out of a domain's function by a trap.
+// Calls functions of the domain of the search on stage, and leaves them by a trap.
 
 import {
   Cell,
@@ -13,7 +13,9 @@ import {
 } from './memory';
 import { DEBUG } from './debug';
 
-/** Number of the domain's first function in the function table, and of the first in the row of tasks that is asked. */
+/**
+ * The number of the domain's first function in the function table, and of the first task function in the row in use.
+ */
 let functions: u32 = 0;
 let tasks: u32 = 0;
 
@@ -23,7 +25,7 @@ let counts: bool = false;
 /** How much one call of a function may take from the arena and the trail together, sort lists aside. */
 export let slack: usize = 0;
 
-/** `records`: the row of tasks that keep records is asked. */
+/** `records`: whether to call the row of task functions that keep records. */
 export function setDomain(world: WorldHeader, records: bool): void {
   functions = world.functions;
   counts = world.counts != 0;
@@ -31,13 +33,13 @@ export function setDomain(world: WorldHeader, records: bool): void {
   slack = world.slack;
 }
 
-/** Asks a task for its next alternative: the function of every task has this one signature. */
+/** Calls a task's function for its next alternative. The functions of all tasks have this signature. */
 export function callTask(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   if (DEBUG) assert(changetype<usize>(cell) && !(changetype<usize>(cell) & 7), 'cells begin at multiples of 8');
   return call_indirect<u32>(tasks + (cell.task & TASK_NUMBER), cell, point, phase);
 }
 
-/** Calls the function of a task without a limit on its work, within what can be counted. */
+/** Calls the function of a task without a limit on its work, except for the greatest number that can be counted. */
 export function callUncut(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   const answer = callTask(cell, point, phase);
   if (answer != INTERRUPTED) return answer;
@@ -46,9 +48,9 @@ export function callUncut(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   return unreachable();
 }
 
-/** Asks one of the domain's functions for a lower bound on the cost of a task. */
+/** Calls one of the domain's functions for a lower bound on the cost of a task. */
 export function askBound(number: u32, cell: Cell): f64 {
-  // It can't be interrupted.
+  // This call can't be interrupted.
   if (counts) registers.workLeft += MOST_WORK;
   call_indirect<u32>(functions + number, cell, <usize>0, <u32>0);
   if (counts) registers.workLeft -= MOST_WORK;

@@ -3,10 +3,10 @@
 /** Networks taken up in this call of `search`. */
 export let taken: u32 = 0;
 
-/** How many there may be. */
+/** The limit for `taken` in this call. */
 let most: u32 = 0;
 
-/** Those of `taken` that are no iterations of the search: as long as something else takes. */
+/** The part of `taken` that stands for other work of the same duration, not for iterations of the search. */
 export let besides: u32 = 0;
 
 export function beginCount(budget: u32): void {
@@ -16,10 +16,10 @@ export function beginCount(budget: u32): void {
 }
 
 /**
- * Counts the iterations of a search for a goal, in the place of a task, as iterations of the search that asks. Returns
- * how many more there may be in this call. The host searches (addons/goals/), and counts no more than that. Where the
- * current iteration is about to be interrupted, its place may be taken, too. `before`: the number of iterations that
- * would take as long as the work before the search for the goal.
+ * Counts the iterations of a search for the goal of a task as iterations of the search that requested it. Returns how
+ * many more are allowed in this call. The host searches (addons/goals/), and counts no more than that. If the current
+ * iteration is about to be interrupted, its place may be used, too. `before`: the number of iterations that would take
+ * as long as the work before the search for the goal.
  */
 export function countAchieving(iterations: u32, before: u32): u32 {
   taken += iterations + before;
@@ -36,19 +36,22 @@ export function countOne(): void {
   taken++;
 }
 
-/** Uncounts all after the first `before`: they were counted before the search was saved. Returns how many there are. */
+/**
+ * Subtracts all iterations after the first `before`, which were already counted before the search was saved. Returns
+ * their number.
+ */
 export function countedBefore(before: u32): u32 {
   const counted = taken - before;
   taken = before;
   return counted;
 }
 
-/** The network taken up last was interrupted, and is taken up again. */
+/** Corrects the count for a network that was interrupted and is now taken up again. */
 export function countAgain(): void {
   taken--;
 }
 
-/** The search goes on while so much of it is left. */
+/** The search begins no iteration with less work left than this. */
 export let leastWork: i32 = 0;
 
 export function countWorkDownTo(least: i32): void {

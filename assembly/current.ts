@@ -1,10 +1,10 @@
 // Hashes of the current network and of the current state, kept up to date as both change, while a search remembers.
 //
 // The network's hash is a polynomial in the hashes of its cells (hash.ts), the last cell lowest. So replacing the first
-// cell changes only the highest terms. `weight` is the power that the first cell's hash is multiplied by. The hash of
-// the state is the exclusive or of a hash of each written word, so a write changes it by two terms. It is 0 for the
-// state in which remembering began. A word is known by its position among the world's fluents, since a saved search may
-// go on where they have other addresses.
+// cell changes only the highest terms. `weight` is the power by which the first cell's hash is multiplied. The hash of
+// the state is the exclusive or of a hash of each written word, so a write changes two terms. It is 0 for the state in
+// which remembering began. Words are identified by their position among the world's fluents, because a saved search may
+// continue in another memory, at other addresses.
 
 import { ChoicePoint, Cell, SessionHeader, Undo, emptyNetwork, registers } from './memory';
 import { BASE, BASE_INVERSE, cellHash, firstHash, mixed, taskHash } from './hash';
@@ -21,7 +21,7 @@ export let length: u32 = 0;
 
 // --- The network -----------------------------------------------------------------------------------------------------
 
-/** Whether no network of the search has an unordered cell: whatever looks for them is then left out. */
+/** Whether no network of the search has an unordered cell. The code then skips all checks for such cells. */
 export let inOrder: bool = false;
 
 export function lookForOrder(session: SessionHeader): void {
@@ -35,7 +35,7 @@ export function headHash(network: Cell): u64 {
   return inOrder ? taskHash(network) : firstHash(network);
 }
 
-/** From a network that has not been followed so far. */
+/** Computes the hash of a network from scratch. */
 export function hashNetwork(network: Cell): void {
   networkHash = 0;
   weight = BASE_INVERSE;
@@ -56,8 +56,7 @@ function addCells(network: Cell): void {
 }
 
 /**
- * The first cell of the current network, `cell`, whose hash is `head`, is replaced by the cells that `result` begins
- * with.
+ * Updates the hash when an alternative replaces the first cell, whose hash is `head`, by the first cells of `result`.
  */
 export function followAlternative(cell: Cell, head: u64, result: Cell): void {
   if (!inOrder && (isSingle(cell) || isSingle(result) || registers.lastStep)) return hashNetwork(result);
@@ -74,7 +73,7 @@ export function followAlternative(cell: Cell, head: u64, result: Cell): void {
   weight = next;
 }
 
-/** The number of a network's cells, those with one part looked through. */
+/** The number of a network's cells. For a cell with only one part, the cells of this part count instead. */
 export function lengthOf(network: Cell): u32 {
   let count: u32 = 0;
   for (let cell = network; cell != emptyNetwork; cell = cell.next) {
@@ -83,7 +82,7 @@ export function lengthOf(network: Cell): u32 {
   return count;
 }
 
-/** The hash that is followed is the one that the network has. */
+/** Asserts that the hash that was updated step by step equals the hash of the network. */
 export function assertHash(network: Cell): void {
   const followed = networkHash;
   const followedWeight = weight;
@@ -100,24 +99,26 @@ function wordHash(position: usize, value: u32): u64 {
   return mixed(((<u64>position) << 32) | value);
 }
 
-/** What the last write of a word has changed. */
+/** By what the last write to a word changes the state's hash. */
 function changeOf(undo: Undo): u64 {
   const address = undo.address;
   return wordHash(address - fluents, undo.value) ^ wordHash(address - fluents, load<u32>(address));
 }
 
-/** Takes the writes since the trail's top was at `mark` into the state's hash. */
+/** Adds to the state's hash all writes since the top of the trail was `mark`. */
 export function followWrites(mark: usize): void {
   stateHash ^= changesSince(mark);
 }
 
-/** By what the state's hash differs from the one when the trail's top was at `mark`. 0: the states are the same. */
+/**
+ * The difference between the state's hash and the one when the top of the trail was `mark`. 0: the states are equal.
+ */
 export function changesSince(mark: usize): u64 {
   const top = registers.trailTop;
   let changes: u64 = 0;
   if (top == mark) return changes;
   if (mark - top == offsetof<Undo>()) return changeOf(changetype<Undo>(top));
-  // Back to the state before, so that each write is seen with the value that it replaced and the one that it left ...
+  // Undo the writes, so that each one shows both its old and its new value ...
   for (let entry = top; entry < mark; entry += offsetof<Undo>()) {
     const undo = changetype<Undo>(entry);
     const address = undo.address;
@@ -126,7 +127,7 @@ export function changesSince(mark: usize): u64 {
     store<u32>(address, undo.value);
     undo.value = now;
   }
-  // ... and forth again.
+  // ... and redo them.
   for (let entry = mark; entry > top;) {
     entry -= offsetof<Undo>();
     const undo = changetype<Undo>(entry);
@@ -139,7 +140,7 @@ export function changesSince(mark: usize): u64 {
 
 // --- Kept and taken up again -----------------------------------------------------------------------------------------
 
-/** Begins with a network, in a state that counts as the first. */
+/** Starts following hashes at a network. The current state gets the hash 0. */
 export function followFrom(session: SessionHeader, network: Cell): void {
   fluents = session.world.working;
   stateHash = 0;

@@ -1,5 +1,5 @@
-// Depth-first search. It begins plainly. When there have been enough dead ends for remembering to pay, it remembers
-// (remembering.ts). When it goes round (probe.ts), it starts again and remembers from the first network on.
+// Depth-first search. It begins without remembering. After enough dead ends, it remembers (remembering.ts). If it goes
+// round (probe.ts), it restarts and remembers from the first network on.
 
 import {
   BEST_PLAN,
@@ -39,19 +39,19 @@ export function depthFirst(session: SessionHeader, budget: u32): u32 {
       if (session.mostNested >= MOST_NESTED) return OUT_OF_DEPTH;
       beginWarily(session, (session.mostNested << 1) + 1);
       if (session.world.counts) return RUNNING;
-      // A wary round that has left a task open: the next one goes further down.
+      // The wary round has abandoned a task that may have an end: the next round goes deeper.
     } else if (status != ROUND_OVER || !session.wary || session.open) return status;
     else {
       if (session.proving != PROVES_NO_MORE) turnToProof(session);
       else if (session.mostNested >= MOST_NESTED) return OUT_OF_DEPTH;
       else beginWarily(session, (session.mostNested << 1) + 1);
-      // Iterations of a proof are not interrupted: work is counted otherwise.
+      // Iterations of a proof are not interrupted, so their work is counted in another way.
       if (session.world.counts) return RUNNING;
     }
   }
 }
 
-/** Goes on with a proof. It may take as long as the search so far; after the last round, any time. */
+/** Continues a proof. It may take as long as the search so far, or after the last round, any time. */
 function goOnProving(session: SessionHeader, budget: u32): u32 {
   if (session.proving == TO_PROVE) {
     const began = session.iterations + <u64>taken - <u64>session.proofAgain;
@@ -68,12 +68,12 @@ function givenUp(session: SessionHeader, status: u32): u32 {
   return GIVEN_UP;
 }
 
-/** Goes on with a search that may remember. */
+/** Continues a search that may remember. */
 function search(session: SessionHeader, budget: u32): u32 {
   if (session.remembers != REMEMBERS) {
     const status = plain(session, budget);
     if (status != REMEMBER_NOW) return status;
-    // Without memory for it the search goes on as it was.
+    // If there is no memory for this, the search continues without remembering.
     if (!beginToRemember(session)) return plainFromNowOn(session, budget);
   }
   const status = loop<Remembering>(session, budget);
@@ -88,8 +88,8 @@ function plainFromNowOn(session: SessionHeader, budget: u32): u32 {
 }
 
 /**
- * Restarts a search that has gone round, at the request. It remembers from the first network on: whatever comes again
- * below itself is left. A task may come again below at most `mostNested` open tasks.
+ * Restarts a search that has gone round, at the request. It remembers from the first network on, and abandons networks
+ * that recur below themselves. A task may recur below at most `mostNested` open tasks that are equal.
  */
 export function beginWarily(session: SessionHeader, mostNested: u32): void {
   undoTo(trailEnd());
@@ -99,13 +99,13 @@ export function beginWarily(session: SessionHeader, mostNested: u32): void {
   beginRound(session);
   beginAtRequest(session);
   resetProbe(session);
-  // Without memory for it the search ends at its limits.
+  // If there is no memory for this, the search ends at its limits.
   if (!beginToRemember(session)) session.remembers = REMEMBERS_NO_MORE;
 }
 
 /**
- * Most searches of games want the first plan, at times with the way to it, and their domains have no long iterations.
- * They do without all the rest.
+ * Runs the searches that most games make: for the first plan, perhaps with the way to it, in domains without long
+ * iterations. This needs none of the other features.
  */
 function plain(session: SessionHeader, budget: u32): u32 {
   const isBare = session.mode != BEST_PLAN && !session.horizon && !session.world.counts;
@@ -118,12 +118,12 @@ class Bare {}
 /** A bare search that keeps the way to the plan. */
 class Traced {}
 
-// What Plain knows between `begin` and `end`.
+// Variables of Plain between `begin` and `end`.
 let deadEnds: u32 = 0;
 /** The dead ends at which the search begins to remember. */
 let rememberAt: u32 = 0;
 
-/** The variant of the loop that only looks for dead ends. */
+/** The variant of the loop that does nothing but count dead ends. */
 @unmanaged
 class Plain<Kind> {
   @inline

@@ -1,8 +1,8 @@
 // Hashes of cells. Networks are followed as polynomials in the hashes of their cells (remember.ts).
 //
-// An unordered cell's hash is made of the sum of its parts' hashes. So the order of its parts makes no difference, nor
-// does it matter whether a part that is only an unordered cell has its own cell. The sum is kept in the cell, since
-// networks share cells. A cell with one part left is looked through, as if that part were there instead.
+// The hash of an unordered cell is computed from the sum of its parts' hashes. So the order of the parts does not
+// matter. If a part is nothing but an unordered cell, its parts count as parts of the outer cell. The sum is kept in
+// the cell, because networks share cells. A cell with a single part left is treated as if the part were there instead.
 
 import { CELL_ARGUMENTS, CHOICE, Cell, Unordered, emptyNetwork, registers } from './memory';
 import { outOfMemory, slack } from './call';
@@ -21,7 +21,8 @@ export function mixed(value: u64): u64 {
 /** Hash of one task with its arguments. */
 export function taskHash(cell: Cell): u64 {
   const end = changetype<usize>(cell) + (cell.task >> 16);
-  // Spread over all bits first, or an argument could make up for the difference between two tasks.
+  // Spread the task number over all bits first. Otherwise an argument could compensate for the difference between two
+  // tasks.
   let hash: u64 = <u64>cell.task * MIX;
   for (let at = changetype<usize>(cell) + CELL_ARGUMENTS; at < end; at += 8) {
     hash = (hash ^ (hash >> 31) ^ load<u64>(at)) * MIX;
@@ -29,12 +30,12 @@ export function taskHash(cell: Cell): u64 {
   return hash ^ (hash >> 32);
 }
 
-/** Hash of one cell that is not looked through: a task, or parts without order. */
+/** The hash of a task, or of an unordered cell with several parts. */
 export function cellHash(cell: Cell): u64 {
   return isUnordered(cell) ? mixed(unorderedSum(cell)) : taskHash(cell);
 }
 
-/** The cell that a network begins with, once cells with one part are looked through. */
+/** The first cell of a network that is not an unordered cell with a single part. */
 function beginning(network: Cell): Cell {
   let cell = network;
   while (isSingle(cell)) cell = partOf(cell, 0);
@@ -58,7 +59,7 @@ export function hasChoice(network: Cell): bool {
 @unmanaged
 class HalfSum {
   cell: Cell;
-  /** The part that is being summed up, and the sum of those before. */
+  /** The current part, and the sum of those before it. */
   part: u32;
   sum: u64;
   /** The hash of the cells before this one in its own part. */
@@ -69,10 +70,7 @@ function sumOf(cell: Cell): u64 {
   return changetype<Unordered>(cell).sum;
 }
 
-/**
- * The first cell from `cell` on whose sum is not known. `hashBefore` becomes the hash continued over the cells before
- * it.
- */
+/** The first cell from `cell` on whose sum is not known yet. Sets `hashBefore` to the hash of all cells before it. */
 let hashBefore: u64 = 0;
 
 function nextUnknown(from: Cell, hash: u64): Cell {
@@ -86,8 +84,8 @@ function nextUnknown(from: Cell, hash: u64): Cell {
 }
 
 /**
- * The sum of the parts' hashes. There is no recursion, since partial orders may be nested as deep as the search is:
- * cells that are half-way summed up wait above the arena.
+ * The sum of the parts' hashes. This is not recursive, because unordered cells may be nested as deep as the search:
+ * unfinished cells are kept above the arena.
  */
 function unorderedSum(outermost: Cell): u64 {
   if (sumOf(outermost)) return sumOf(outermost);
@@ -137,7 +135,10 @@ function beginSum(half: HalfSum, cell: Cell, before: u64): void {
   half.before = before;
 }
 
-/** What a part whose cells hash to `hash` adds: a part that is nothing but an unordered cell adds that cell's parts. */
+/**
+ * What a part with this hash adds to the sum. A part that is nothing but an unordered cell adds the sum of that cell's
+ * parts.
+ */
 function partHash(head: Cell, hash: u64): u64 {
   const isNest = isUnordered(head) && head.next == emptyNetwork;
   return isNest ? sumOf(head) : mixed(hash);

@@ -1,5 +1,5 @@
-// The heap: chunks for everything that outlives a step. There is a free list for each size class, four classes to each
-// power of two. New chunks come from the end of the used memory and never move. A chunk that was given back serves the
+// The heap: chunks for everything that outlives a step. Each size class has a free list; there are four classes for
+// each power of two. New chunks are taken from the end of the used memory and never move. A freed chunk is used for the
 // next request of its class.
 //
 //   | class | mark (only with assertions) | the chunk (8-aligned) ... |
@@ -37,7 +37,7 @@ function isMarked(chunk: usize, mark: u32): bool {
   return load<u32>(chunk - HEADER, 4) == mark && load<u32>(chunk - HEADER) < CLASSES;
 }
 
-/** Marks a chunk, so that assertions can tell whose it is. */
+/** Marks a chunk, so that assertions can check who owns it. */
 function mark(chunk: usize, as: u32): void {
   if (DEBUG) store<u32>(chunk - HEADER, as, 4);
 }
@@ -102,7 +102,8 @@ export function capacity(chunk: usize): usize {
 }
 
 /**
- * `chunk` itself when it holds `bytes`, or another one in its place (the content is not kept). Never 0 for no bytes.
+ * Returns `chunk` if it holds `bytes`, otherwise a larger chunk instead of it, without the content. Never returns 0 for
+ * `bytes` of 0.
  */
 export function atLeast(chunk: usize, bytes: usize): usize {
   if (chunk && capacity(chunk) >= bytes) return chunk;
@@ -110,7 +111,7 @@ export function atLeast(chunk: usize, bytes: usize): usize {
   return take(bytes);
 }
 
-/** The end of the heap: as much memory as was ever in use at once. */
+/** The end of the heap: the most memory that was ever in use at once. */
 export function heapEnd(): usize {
   return heapTop;
 }

@@ -1,6 +1,6 @@
-// A horizon ends a search when the plan so far has a certain number of actions. They are counted as steps are added: a
-// choice point keeps how many there were, so that going back needs no counting, either. A search with a horizon
-// never remembers.
+// A horizon ends a search when the plan so far has a certain number of actions. Actions are counted as steps are added.
+// Each choice point keeps the count, so that backtracking need not count again. A search with a horizon never
+// remembers.
 
 import { ChoicePoint, SessionHeader, StepTaken, TASK_NUMBER, registers } from './memory';
 import { DEBUG } from './debug';
@@ -9,7 +9,10 @@ import { DEBUG } from './debug';
 let count: u32 = 0;
 let counted: StepTaken | null = null;
 
-/** At the start of a step. Returns which tasks are actions, or 0 when they are not to be counted. */
+/**
+ * Starts counting for a step of the session. Returns the table of tasks that are actions, or 0 if the search has no
+ * horizon.
+ */
 export function beginActions(session: SessionHeader): usize {
   if (!session.horizon) return 0;
   count = session.actions;
@@ -17,11 +20,11 @@ export function beginActions(session: SessionHeader): usize {
   return session.world.actions;
 }
 
-/** How many of the plan's steps so far are actions. `actions`: which tasks are. */
+/** The number of actions in the plan so far. `actions`: the table of tasks that are actions. */
 export function countActions(actions: usize): u32 {
   const last = registers.planHead;
   let step = last;
-  // One step at most: networks are counted as they are taken up.
+  // There is at most one new step, because this is called for each network.
   while (step != counted) {
     if (DEBUG) assert(step, 'what has been counted is part of the plan');
     count += load<u8>(actions + (step!.cell.task & TASK_NUMBER));
@@ -31,19 +34,19 @@ export function countActions(actions: usize): u32 {
   return count;
 }
 
-/** A choice point is kept. The network's own step, if it has added one, has not been counted yet. */
+/** Stores the count in a new choice point. A step that the network itself has added is not counted yet. */
 export function keepActions(point: ChoicePoint): void {
   if (DEBUG) assert(counted == point.plan, 'a choice point has the steps that have been counted');
   point.actions = count;
 }
 
-/** The search has gone back to a choice point. */
+/** Restores the count when the search goes back to a choice point. */
 export function backToActions(point: ChoicePoint): void {
   count = point.actions;
   counted = point.plan;
 }
 
-/** Between two steps, the session keeps the count of all steps so far. */
+/** Stores the count in the session until its next step. */
 export function pauseActions(session: SessionHeader, actions: usize): void {
   session.actions = countActions(actions);
 }

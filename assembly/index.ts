@@ -4,7 +4,9 @@ import { startHeap } from './heap';
 import { LEAST_WORK, FIRST_PROBE, FIRST_RECORD, registers } from './memory';
 import { layStage } from './stage';
 
-/** Lays out the memory; once, before anything else. Returns false when `bytes` for the stage are not to be had. */
+/**
+ * Lays out the memory. It is called once, before anything else. Returns false if there are no `bytes` for the stage.
+ */
 export function start(bytes: u32): bool {
   const top = (__heap_base + 63) & ~63;
   const pages = <i32>((top + bytes + 65535) >> 16) - memory.size();

@@ -1,6 +1,5 @@
-// Limited discrepancy search: rounds of the depth-first search, each of which may turn away from the first alternatives
-// a little further than the round before (docs/semantics.md, Strategies). The last round has no limit: it is a
-// depth-first search.
+// Limited discrepancy search: rounds of depth-first search, each of which may deviate from the first alternatives more
+// often than the round before (docs/semantics.md, Strategies). The last round has no limit: it is a depth-first search.
 
 import { Cell, ChoicePoint, INTERRUPTED, LIMITED_DISCREPANCY, NO_LIMIT, RUNNING, SessionHeader } from './memory';
 import { callTask } from './call';
@@ -16,7 +15,7 @@ import { resetProbe } from './probe';
 /** Rounds allow 0, 1, 2, 3 discrepancies, then any number. */
 const MOST_DISCREPANCIES: u32 = 3;
 
-/** At the start of a search: the first round. Other strategies have no limit. */
+/** Resets a search to the first round. Other strategies have no limit. */
 export function resetRounds(session: SessionHeader): void {
   session.discrepancyLimit = session.strategy == LIMITED_DISCREPANCY ? 0 : NO_LIMIT;
   resetRound(session);
@@ -28,7 +27,7 @@ function resetRound(session: SessionHeader): void {
 }
 
 export function limitedDiscrepancy(session: SessionHeader, budget: u32): u32 {
-  // A limit counts alternatives, so all orders of tasks are tried.
+  // Because the limit counts alternatives, all orders of tasks have to be tried.
   setIndependent(0);
   while (session.discrepancyLimit != NO_LIMIT) {
     const status = loop<Limited>(session, budget);
@@ -49,18 +48,18 @@ function nextRound(session: SessionHeader): void {
   resetProbe(session);
 }
 
-/** A search that goes round is wary from now on. Its next round is the last. */
+/** Makes a search that goes round wary. Its next round is the last. */
 function goOnWarily(session: SessionHeader): void {
   session.discrepancyLimit = NO_LIMIT;
   resetRound(session);
   beginWarily(session, 0);
 }
 
-// What Limited knows between `begin` and `end`.
+// Variables of Limited between `begin` and `end`.
 let discrepancyLimit: u32 = 0;
 /** Discrepancies on the way to the current network. */
 let discrepancies: u32 = 0;
-/** Whether the limit has kept anything from being tried: then there is another round. */
+/** Whether the limit has excluded any alternative. Then there is another round. */
 let isCut: bool = false;
 
 /** The variant of the loop that tries alternatives within the limit, and never remembers. */
@@ -114,7 +113,7 @@ class Limited {
     point.discrepancies = discrepancies;
   }
 
-  /** That something is left for a later round has to be known only once. */
+  /** Once it is known that something is left for a later round, no further look is needed. */
   @inline
   passesOver(point: ChoicePoint): bool {
     discrepancies = point.discrepancies + 1;

@@ -1,13 +1,12 @@
 // The loop of all depth-first searches: SHPE's algorithm 1 over an explicit stack of choice points, for the first plan
 // (algorithm 2) and for the best plan by branch and bound (algorithm 3). It runs on the stage.
 //
-// One iteration takes up one task network. The function of its first task answers with the network that results from
-// the next alternative. A choice point is kept only when more alternatives may follow. It holds how everything was
-// before. Going back is restoring that and asking the task again.
+// One iteration takes up one task network. The function of its first task returns the network that results from the
+// next alternative. A choice point is kept only if more alternatives may follow. It stores the situation before the
+// alternative. To backtrack, the loop restores this and calls the task's function again.
 //
-// The loop is compiled once for each variant: a class without fields whose functions are the differences between the
-// variants: Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these
-// functions:
+// The loop is compiled once for each variant, a class without fields whose functions are what differs between variants:
+// Plain (depth-first.ts), Remembering (remembering.ts) and Limited (limited-discrepancy.ts). They have these functions:
 //
 //   isBare()                   whether it is for the first plan alone, with no horizon
 //   keepsWay()                 then: whether the way to the plan is kept
@@ -58,11 +57,11 @@ import { undoTo } from './undo';
 import { keepMark, stopAt, stopDepth } from './probe';
 import { DEBUG } from './debug';
 
-/** Why the loop ends: RUNNING while it goes on. Global, since a function returns one value. */
+/** Why the loop ends, or RUNNING while it continues. This is global because a function returns only one value. */
 let ending: u32 = 0;
-/** The depth from which on `stopOrProbe` is asked before a network below is taken up. */
+/** From this depth on, the loop calls `stopOrProbe` before it takes up a network. */
 let nextStop: u32 = 0;
-/** The answer of the task that `goBack` asked. */
+/** The alternative that `goBack` has found. */
 let nextAnswer: u32 = 0;
 
 /**
@@ -109,7 +108,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
     if (answer & MORE) point += stride;
     if (cuts && answer == INTERRUPTED) break;
     if (keepsDerivation) traceDecision(agenda, depth);
-    // The trace is left room even where none is kept: what a search can do is the same with and without.
+    // Room for the trace is reserved even if none is kept, so that a search can do the same with and without it.
     if (point + <usize>depth * offsetof<Trace>() > end) {
       ending = OUT_OF_MEMORY;
       break;
@@ -130,7 +129,7 @@ export function loop<Variant>(session: SessionHeader, budget: u32): u32 {
   return ending;
 }
 
-/** The parts of an iteration. They are inlined: a call costs as much as a tenth of an iteration. */
+/** The parts of an iteration. They are inlined, because a call takes a tenth of the time of an iteration. */
 class Iteration {
   /** Whether the loop is to end before a network is taken up. */
   @inline
@@ -169,7 +168,7 @@ class Iteration {
     const trail = registers.trailTop;
     variant.meet(best);
     if (best && isTooDear(session, agenda, bound, bounds)) {
-      // Nothing better can come of it: as if it had no alternative.
+      // It can't lead to a better plan: treat it as a network without alternatives.
       variant.deadEnd();
       return 0;
     }
@@ -197,8 +196,8 @@ class Iteration {
   }
 
   /**
-   * Goes back to the last choice point that has a further alternative, which becomes `nextAnswer`. Returns the
-   * address of the choice point. When there is none, the search ends (`ending`) and `nextAnswer` is 0.
+   * Goes back to the last choice point that has a further alternative, and sets `nextAnswer` to it. Returns the address
+   * of the choice point. If there is none, sets `ending`, and `nextAnswer` to 0.
    */
   @inline
   static goBack<Variant>(
@@ -238,8 +237,8 @@ class Iteration {
 
 export class ChoicePoints {
   /**
-   * Keeps a choice point: how everything was when the network was taken up. The task's function has kept its own
-   * variables.
+   * Keeps a choice point with the situation in which the network was taken up. The task's function has already stored
+   * its own variables.
    */
   @inline
   static keep(point: ChoicePoint, agenda: Cell, depth: u32, bound: f64, answer: u32, trail: usize, arena: usize): void {
@@ -261,14 +260,14 @@ function stopOrProbe(session: SessionHeader, agenda: Cell, depth: u32, point: us
   return status;
 }
 
-/** No work is left: the iteration is gone on with in the next step, and counted then. */
+/** Interrupts the iteration because no work is left. The next step continues and counts it. */
 function cut(session: SessionHeader, at: u32): void {
   session.interrupted = at;
   ending = CUT;
   countAgain();
 }
 
-/** Keeps a plan, the best so far. Returns RUNNING when the search goes on for a better one. */
+/** Keeps a plan, the best so far. Returns RUNNING if the search continues to look for a better one. */
 function planFound(session: SessionHeader, tail: Cell, decisions: u32, bound: f64): u32 {
   if (!keepPlan(session)) return OUT_OF_MEMORY;
   lowerBar(session, registers.cost + bound);
@@ -277,7 +276,7 @@ function planFound(session: SessionHeader, tail: Cell, decisions: u32, bound: f6
   return session.mode == BEST_PLAN && !isGoodEnough(session) ? RUNNING : SOLVED;
 }
 
-/** Back to how everything was at a choice point. */
+/** Restores the situation of a choice point. */
 export function restore(point: ChoicePoint): void {
   if (DEBUG)
     assert(point.arena <= registers.arenaTop, 'the arena only grows between a choice point and what is tried below it');
@@ -293,7 +292,7 @@ function traceDecision(network: Cell, depth: u32): void {
   trace.branch = registers.branch | (registers.pick << 16);
 }
 
-/** What holds of every network that is taken up. The costly part is looked at now and then. */
+/** Asserts what is true for every network that is taken up. The expensive assertions are only checked now and then. */
 function assertNetwork(agenda: Cell, bound: f64, bounds: usize): void {
   const address = changetype<usize>(agenda);
   if (DEBUG) assert(!(address & 7), 'networks begin at multiples of 8');

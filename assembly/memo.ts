@@ -1,15 +1,16 @@
 // The memo: a hash table of what a search remembers, by key. It grows up to a limit; then it starts empty again.
 //
-// Most look-ups find nothing, and a look at a table of megabytes waits for memory. So a sieve follows the
-// buckets: some bits for each of them. A search for the first plan sets a bit for each task in a state whose failure it
-// enters, alone or with what comes after it. Where the bit is not set, nothing is known. A wary search sets none.
+// Most look-ups find nothing, and a look-up in a table of megabytes waits for memory. So the buckets are followed by a
+// sieve, with some bits for each bucket. When a search for the first plan enters the failure of a task in a state,
+// alone or with the tasks after it, it sets a bit for this task and state. If the bit is not set, nothing is known. A
+// wary search sets no bits.
 
 import { Memo, SIEVE_BITS, SessionHeader } from './memory';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
 const FIRST_BUCKETS: u32 = 1024;
-/** Buckets become four times as many: entries are moved half as often as with twice as many. */
+/** The table grows to four times its size, so entries are moved half as often as with doubling. */
 const GROWTH: u32 = 2;
 const MOST_ENTRIES: u32 = 131072;
 const MOST_WARY_ENTRIES: u32 = 1048576;
@@ -19,7 +20,7 @@ let buckets: u32 = 0;
 let entries: u32 = 0;
 let mostEntries: u32 = 0;
 
-/** A search that has gone round may keep more: what it forgets, it may go round again. */
+/** Sets the limit of entries. A wary search may keep more, because it might go round again in what it forgets. */
 export function setMostEntries(isWary: bool): void {
   mostEntries = isWary ? MOST_WARY_ENTRIES : MOST_ENTRIES;
 }
@@ -52,7 +53,7 @@ export function mayKnow(key: u64): bool {
   return (load<u32>(sieveWord(bit)) & (1 << (bit & 31))) != 0;
 }
 
-/** Something is known of the task and state with this key. */
+/** Notes that something is known of the task and state with this key. */
 export function setKnown(key: u64): void {
   const bit = sieveBit(key);
   const at = sieveWord(bit);
@@ -67,7 +68,7 @@ export function makeMemo(): bool {
   return start != 0;
 }
 
-/** The bucket of a key, or the free bucket where it would be. */
+/** The bucket with this key, or the free bucket for it. */
 export function find(key: u64): Memo {
   if (DEBUG) assert(key && entries < buckets, 'a free bucket ends every look-up');
   const mask = buckets - 1;
@@ -79,7 +80,7 @@ export function find(key: u64): Memo {
   }
 }
 
-/** Makes an entry in the free bucket of a key, or in another one where entries had to move. */
+/** Makes an entry in the free bucket of a key, or in another bucket if entries had to move. */
 export function insert(key: u64, free: Memo): Memo {
   if (DEBUG) assert(!free.key, 'a key is entered once');
   const memo = makeRoom() ? find(key) : free;
@@ -97,7 +98,7 @@ function makeRoom(): bool {
       moveTo(bigger);
       return true;
     }
-    // No memory for more: a fuller memo serves as well, up to a point.
+    // There is no memory to grow, so the memo gets fuller, up to a point.
     if (entries + (entries >> 3) < buckets) return false;
   }
   memory.fill(start, 0, memoBytes(buckets));
@@ -112,7 +113,7 @@ function moveTo(bigger: usize): void {
   buckets <<= GROWTH;
   start = bigger;
   memory.fill(start, 0, bucketBytes(buckets));
-  // A bit's number counts modulo the size of the sieve: each bit stands for several now.
+  // A bit's number is taken modulo the size of the sieve, so each bit now stands for several.
   const first = start + bucketBytes(buckets);
   for (let at = first; at < first + sieveBytes(buckets); at += sieve) memory.copy(at, end, sieve);
   for (let from = old; from < end; from += offsetof<Memo>()) {
@@ -134,7 +135,7 @@ export function resumeMemo(session: SessionHeader): void {
   entries = session.memoEntries;
 }
 
-/** Gives the memo back; the session has been paused. */
+/** Frees the memo. The session has been paused. */
 export function giveMemo(session: SessionHeader): void {
   give(session.memo);
   session.memo = 0;

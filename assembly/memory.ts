@@ -1,8 +1,8 @@
 // The memory map: every structure that the core, the emitted domain modules and the bindings share, and nothing else.
 //
 // The structures are classes without a header (`@unmanaged`): a variable of such a class is an address, a field an
-// offset. The build writes the offsets of all fields and the constants of this file to ir/abi.ts
-// (tools/abi.mjs). Emitter and bindings read them there, so fields may be added and moved here alone.
+// offset. The build writes the offsets of all fields and the constants of this file to ir/abi.ts (tools/abi.mjs).
+// Emitter and bindings read them there, so adding or moving a field only changes this file.
 //
 //   0        RESERVED      nothing: address 0 is "no such thing"
 //   16       registers     the words that the core and a running domain function share
@@ -33,7 +33,7 @@ export const CELL_ARGUMENTS: usize = (offsetof<Cell>() + 7) & ~7;
 export const TASK_NUMBER: u32 = 0x7fff;
 export const CHOICE: u32 = 0x8000;
 
-/** The task number of a cell that holds networks side by side, in no order (unordered.ts). */
+/** The task number of an unordered cell, which holds networks that may be interleaved (unordered.ts). */
 export const UNORDERED_TASK: u32 = 0;
 
 /**
@@ -70,38 +70,40 @@ export class Registers {
   trailTop: usize;
   /** The last step of the plan so far, or null. */
   planHead: StepTaken | null;
-  /** What went wrong just before a trap: a FAULT_ code, and the number of the place in the domain. */
+  /** The reason for a trap, written just before it: a FAULT_ code, and the number of the place in the domain. */
   faultCode: u32;
   faultSite: u32;
   /** Cost of the plan so far. */
   cost: f64;
-  /** The branch that the last alternative came from, counted over all methods of its task. */
+  /** The branch of the last alternative, counted over all methods of its task. */
   branch: u32;
-  /** Which task without predecessor an unordered cell has just gone on with. */
+  /** The task without predecessor with which an unordered cell has just continued. */
   pick: u32;
   /** The result of a function that computes a lower bound: a whole number. */
   bound: f64;
-  /** How much work is left until the search is interrupted (record.ts). A function that sees less than 0 leaves. */
+  /** How much work is left until the search is interrupted (record.ts). Functions return when it is less than 0. */
   workLeft: i32;
-  /** A search begins no iteration with less work left: LEAST_WORK, unless a test wants less. */
+  /** A search begins no iteration with less work left than this. Default: LEAST_WORK. Tests may set less. */
   workLeast: i32;
-  /** The depth at which a search is first probed: FIRST_PROBE, unless a test wants less. */
+  /** The depth at which a search is first probed. Default: FIRST_PROBE. Tests may set less. */
   probeFrom: u32;
-  /** The next entry of the record, the end of its entries, and of the room for them; 0: none is kept. */
+  /** The next entry of the record, the end of its entries, and the end of the room for them. 0: no record is kept. */
   recordNext: usize;
   recordEnd: usize;
   recordLimit: usize;
   /** The function that is notified of each search that ends, or is restarted before its end: its number, or 0. */
   watcher: u32;
-  /** What kind of search is on stage: WITH_HORIZON, WITHOUT_ORDER, or all three, or 0. */
+  /** The kind of search on stage: 0, WITH_HORIZON, WITHOUT_ORDER, or all three flags. */
   searchKind: u32;
-  /** The first ticket that there is news of (news.ts), or 0. */
+  /** The first ticket in the list of news (news.ts), or 0. */
   news: usize;
-  /** The last of the steps that a task with a goal has become (network.ts); null: the task asked last has none. */
+  /**
+   * If the last alternative was for a goal: the last of the steps that replaced its task (network.ts). Otherwise null.
+   */
   lastStep: Cell | null;
-  /** Bytes that a record may have (record.ts). They grow with what searches need. */
+  /** The most bytes of a record (record.ts). The limit grows when searches need more. */
   recordRoom: usize;
-  /** Which of those that wait the next frame looks at first (queue.ts). */
+  /** The waiting search that the next frame checks first (queue.ts). */
   nextLook: u32;
 }
 
@@ -115,17 +117,17 @@ export const ENDS_IN_BETWEEN: u32 = 4;
 export const REGISTERS: usize = 16;
 export const registers: Registers = changetype<Registers>(REGISTERS);
 
-/** More work than a slice has. While more is left, a search is in the middle of what can't be cut. */
+/** More work than any slice has. While more than this is left, the search can't be interrupted. */
 export const MOST_WORK: u32 = 1 << 29;
-/** What the bindings take from the work that is left when an external came back after the frame was over. */
+/** The bindings subtract this from the remaining work when an external returns after the end of the frame. */
 export const LATE: u32 = 1 << 28;
-/** The least work that is left for an iteration: a short one is not worth being interrupted. */
+/** An iteration only begins with at least this much work left, because interrupting a short one does not pay. */
 export const LEAST_WORK: u32 = 1000;
 
-/** Bytes that a record may have at first. */
+/** The initial value of `recordRoom`. */
 export const FIRST_RECORD: u32 = 1 << 10;
 
-/** The depth at which a search is first looked at whether it goes round (probe.ts). */
+/** The depth at which a search is first probed (probe.ts). */
 export const FIRST_PROBE: u32 = 1024;
 
 /**
@@ -171,7 +173,7 @@ export class Undo {
 }
 
 /**
- * What was decided at one depth of the way to the current network. Only kept for sessions with `keepsDerivation`.
+ * The decision at one depth of the way to the current network. Only kept for sessions with `keepsDerivation`.
  *
  *   | network | branch and pick |
  */
@@ -189,12 +191,12 @@ export class Trace {
 // --- Choice points ---------------------------------------------------------------------------------------------------
 
 /**
- * What it takes to come back to a network and try its next alternative.
+ * Everything that is needed to return to a network and try its next alternative.
  *
  *   | cell | phase | trail | arena | plan | depth | cost | low | openAbove | pick | pickPhase | weight | networkHash |
  *   | stateHash | length | shortest | unsettled | leaned | positions of loops (CHOICE_POINT_POSITIONS) ... |
  *
- * Some searches never need the same fields, so that they share bytes. Each kind of search has its own name for them:
+ * Fields that no search needs together share bytes. Each kind of search has its own name for them:
  *
  *   | bytes of        | with bounds | wary      | proof     | limited discrepancy | horizon |
  *   | low             | bound       | low       | way       | bound               | bound   |
@@ -206,22 +208,22 @@ export class Trace {
 export class ChoicePoint {
   /** The network that was taken up. */
   cell: Cell;
-  /** Where the task's function goes on; never 0. */
+  /** Where the task's function continues; never 0. */
   phase: u32;
-  /** How everything was when the network was taken up. */
+  /** The situation in which the network was taken up. */
   trail: usize;
   arena: usize;
   plan: StepTaken | null;
   depth: u32;
   cost: f64;
-  /** In a wary search for the first plan: the least depth that was depended on above. */
+  /** In a wary search for the first plan: the saved `low` of the noted network above (wary.ts). */
   low: u32;
   /**
-   * One more than the offset of the open choice point above, and 0 when there is none (wary.ts, proof.ts); WAS_CUT in
-   * addition when its task was left below, since it was open.
+   * One more than the offset of the open choice point above, or 0 if there is none (wary.ts, proof.ts). With the flag
+   * WAS_CUT if the search has abandoned this task below itself because it was open.
    */
   openAbove: u32;
-  /** For an unordered cell: which task without predecessor is being tried, and where its function goes on. */
+  /** For an unordered cell: the task without predecessor that is being tried, and where its function continues. */
   pick: u32;
   pickPhase: u32;
   /** While remembering (remember.ts): what was known of the network. `weight` is 0 for a network that is not noted. */
@@ -231,13 +233,13 @@ export class ChoicePoint {
   length: u32;
   shortest: u32;
   /**
-   * In a wary search for the first plan: how many tasks without an end so far were listed (unsettled.ts), and the first
-   * of them that was depended on above.
+   * In a wary search for the first plan: how many provisional failures were listed (unsettled.ts), and the saved
+   * `leaned` of the noted network above.
    */
   unsettled: u32;
   leaned: u32;
 
-  /** What the rest of the agenda costs at least, in a search that adds bounds: such a search is never wary. */
+  /** The least cost of the remaining agenda, in a search that uses bounds. Such a search is never wary. */
   @inline
   get bound(): f64 {
     return load<f64>(changetype<usize>(this), offsetof<ChoicePoint>('low'));
@@ -248,7 +250,7 @@ export class ChoicePoint {
     store<f64>(changetype<usize>(this), cost, offsetof<ChoicePoint>('low'));
   }
 
-  /** In a proof, which adds no bounds: the offset of the way that it went on from last; 0: of none. */
+  /** In a proof, which uses no bounds: the offset of the way from which it last continued, or 0. */
   @inline
   get way(): u32 {
     return this.low;
@@ -295,13 +297,13 @@ export class ChoicePoint {
 
 export const WAS_CUT: u32 = 1 << 31;
 export const CHOICE_POINT_POSITIONS: usize = (offsetof<ChoicePoint>() + 7) & ~7;
-/** `phase` of a choice point that is kept only to see its network fail. */
+/** `phase` of a choice point that is only kept to notice when its network fails. */
 export const EXHAUSTED: u32 = 0xffffffff;
 
 // --- Open networks of a best-first search (open.ts) ------------------------------------------------------------------
 
 /**
- * One entry of the heap that stands where a depth-first search keeps its choice points.
+ * One entry of the heap, in the memory where a depth-first search keeps its choice points.
  *
  *   | value | node | - |
  */
@@ -313,7 +315,7 @@ export class Open {
 }
 
 /**
- * A choice point, and the writes that lead from the first state to its own.
+ * A choice point, and the writes that lead from the initial state to its state.
  *
  *   | bytes of the writes | - | the choice point ... | the writes ... |
  */
@@ -342,18 +344,18 @@ export class Write {
 
 /** Further alternatives may follow: keep a choice point. */
 export const MORE: u32 = 1;
-/** The function has written `arena` of the choice point, since it keeps a list in the arena. */
+/** The function has written `arena` of the choice point, because it keeps a list in the arena. */
 export const ARENA_MARKED: u32 = 2;
 /** The function has written `trail`, `arena`, `plan` and `cost` of the choice point. */
 export const ALL_MARKED: u32 = 4;
 export const FLAGS: u32 = 7;
-/** No answer yet: no work was left, and nothing has been written. */
+/** No result yet: no work was left, and nothing has been written. */
 export const INTERRUPTED: u32 = 1;
 
 // --- Worlds ----------------------------------------------------------------------------------------------------------
 
 /**
- * One version of a world (world.ts). Its segments are chunks of their own.
+ * One version of a world (world.ts). Its segments are separate chunks.
  *
  *   | functions | choicePointBytes | slack | fluents | working | fluentBytes | constants | bounds | actions | readers |
  *   | crossing | newest | changed | untold | base | snapshot | epoch | independent | inOrder | recording | counts |
@@ -372,19 +374,22 @@ export class WorldHeader {
   working: usize;
   fluentBytes: usize;
   constants: usize;
-  /** What is known of each task's least cost (`TaskCosts`, by task number), or 0 when bounds are not to be added. */
+  /** The least costs of tasks (`TaskCosts`, by task number), or 0 if bounds are not used. */
   bounds: usize;
   /** A byte for each task: 1 for an action, which is what a horizon counts. */
   actions: usize;
   /** How many searches are under way on this version. */
   readers: u32;
-  /** The crossing in which the game's fluents were last read, and the number that they were given then. */
+  /** The crossing in which the game's fluents were last read, and the base that they got then. */
   crossing: u32;
   newest: u32;
-  /** Whether the game may have written to its fluents since the last copy; and whether it does not report that. */
+  /**
+   * Whether the game may have written to its fluents since the last copy; and whether it may write without reporting
+   * it.
+   */
   changed: u32;
   untold: u32;
-  /** Number of the fluents that `working` holds while no search has written to them; 0: of none. */
+  /** The base of the fluents in `working`, as long as no search has written to them; otherwise 0. */
   base: u32;
   /** The last snapshot that was taken. */
   snapshot: Snapshot | null;
@@ -394,26 +399,26 @@ export class WorldHeader {
   independent: u32;
   /** Whether no task of the domain leaves the order of others open. */
   inOrder: u32;
-  /** Number of the first function of the row that keeps records, counted from the domain's first. */
+  /** The number of the first function that keeps records, counted from the domain's first function. */
   recording: u32;
   /** Whether any of its functions count work. */
   counts: u32;
-  /** Whether the domain asks externals: its searches keep records from the beginning. */
+  /** Whether the domain has externals. Then its searches keep records from the beginning. */
   asks: u32;
-  /** The fluents with sparse tables, the first of a list, and the bytes of all other fluents, which stand before. */
+  /** The first of a list of fluents with sparse tables, and the bytes of all other fluents, which come before them. */
   sparse: SparseTable | null;
   denseBytes: usize;
-  /** The listings of fluents that are no relations, the first of a list. */
+  /** The first of a list of listings of fluents that are not relations. */
   listings: Listing | null;
 }
 
 // --- Sparse tables (sparse.ts) ---------------------------------------------------------------------------------------
 
 /**
- * A sparse table: which places have an entry in it, and where. The values are in the segments of the world, as those
- * of other tables are. Entry 0 is the neutral one of all places that have none.
+ * A sparse table: which places have an entry, and where. The values are in the segments of the world, like those of
+ * other tables. Entry 0 is the neutral one, for all places without an entry.
  *
- * An entry that has been cleared away has 0 for a place: another place gets it.
+ * An entry that was cleared has the place 0, and is used for another place later.
  *
  *   | buckets | mask | used | filled | free | capacity | shift | objectsLow | objectsHigh | keys | listings | next |
  *   | offset |
@@ -423,7 +428,7 @@ export class SparseTable {
   /** A hash table: the entries by their places (`PlaceBucket`). */
   buckets: usize;
   mask: u32;
-  /** Where the entries end, how many of them have a place, and up to where all have one. */
+  /** The end of the entries, how many of them have a place, and the position up to which all have one. */
   used: u32;
   filled: u32;
   free: u32;
@@ -431,13 +436,13 @@ export class SparseTable {
   capacity: u32;
   /** The bytes of a value, as an exponent of two. */
   shift: u32;
-  /** Which halves of the words of a place are objects: those are all ones. */
+  /** Masks for the words of a place: all ones in each half that is an object. */
   objectsLow: u32;
   objectsHigh: u32;
   /** The places of the entries, two words each, by number of the entry. */
   keys: usize;
   listings: Listing | null;
-  /** The next one in the list of the world, and where its values stand among the fluents. */
+  /** The next table in the list of the world, and the offset of its values among the fluents. */
   next: SparseTable | null;
   offset: usize;
 }
@@ -457,8 +462,8 @@ export class PlaceBucket {
 }
 
 /**
- * Candidates of a level by key, as far as a table decides them. Rows only grow, so that a search need not take anything
- * back: a row may have a candidate that is no longer one by the table.
+ * Candidates of a level by key, from the values of a table. Rows only grow, so that a search has nothing to undo. So a
+ * row may contain candidates that no longer match the table.
  *
  *   | buckets | mask | used | roles | byValue | next | offset, rows, noted | listed |
  */
@@ -468,14 +473,14 @@ export class Listing {
   buckets: usize;
   mask: u32;
   used: u32;
-  /** A byte for each argument of a place: the number of the key that it is, LISTED or UNTOLD. */
+  /** A byte for each argument of a place: the number of its key, or LISTED or UNTOLD. */
   roles: u32;
-  /** One more than the number of the key that is the table's value; 0: there is none. */
+  /** One more than the number of the key that is the table's value, or 0 if there is no such key. */
   byValue: u32;
   next: Listing | null;
   /**
-   * For a fluent with one parameter, whose ids are listed by its values: where its values are, how many there are, and
-   * the values that have been listed already. Otherwise 0.
+   * For a fluent with one parameter, whose ids are listed by its values: the offset and the number of its values, and a
+   * copy of the values that are already listed. Otherwise 0.
    */
   offset: usize;
   rows: u32;
@@ -500,7 +505,7 @@ export class RowBucket {
 }
 
 /**
- * Ids in ascending order, two bytes each. It stays where it is when its listing grows.
+ * Ids in ascending order, two bytes each. The row itself does not move when its listing grows.
  *
  *   | list | count |
  */
@@ -510,15 +515,15 @@ export class ListedRow {
   count: u32;
 }
 
-/** What stands for a row where nothing is known, so that every candidate may be one. */
+/** The row used if nothing is known: every object may be a candidate. */
 export const EVERY_ROW: usize = 4;
-/** What follows the last candidate of a row. */
+/** The result after the last candidate of a row. */
 export const NONE_LISTED: u32 = 0x7fffffff;
 
 // --- Snapshots and costs ---------------------------------------------------------------------------------------------
 
 /**
- * Fluents as they were when some searches began, shared by those of them that are parked.
+ * The fluents with which some searches began, shared by those of them that are parked.
  *
  *   | base | users | the fluents ... |
  */
@@ -531,8 +536,8 @@ export class Snapshot {
 export const SNAPSHOT_FLUENTS: usize = (offsetof<Snapshot>() + 7) & ~7;
 
 /**
- * What is known of a task's least cost. Both functions take a cell and leave a number in the register `bound`. Their
- * numbers count from the domain's first function; 0: there is no such function.
+ * The least costs of a task. Both functions take a cell and write a number to the register `bound`. Their numbers count
+ * from the domain's first function; 0 means that there is no such function.
  *
  *   | minimum | least | stated |
  */
@@ -542,15 +547,15 @@ export class TaskCosts {
   minimum: f64;
   /** The function that computes the least cost from arguments and constants. */
   least: u32;
-  /** The function that computes what the domain states, for the state in which the task is taken up. */
+  /** The function that computes the stated bound, for the state in which the task is taken up. */
   stated: u32;
 }
 
 // --- Sessions --------------------------------------------------------------------------------------------------------
 
 /**
- * What scheduling and news need of a search. Each session begins with its ticket. A search that the host steps (for a
- * goal: addons/goals/schedule.ts) has a ticket and nothing else in the core.
+ * The part of a search that scheduling and news need. Each session begins with its ticket. A search that the host steps
+ * (for a goal: addons/goals/schedule.ts) has a ticket and nothing else in the core.
  *
  *   | status | progress | rank | ticket | priority | deadline | queued | dated | submitted | served | ended | turn |
  *   | tells | news | nextNews | isGuest |
@@ -562,28 +567,28 @@ export class Ticket {
   progress: u32;
 
   // The scheduler (schedule.ts, queue.ts).
-  /** Its order among those that wait: the rank first, then the ticket. */
+  /** Waiting searches are ordered by rank, then by ticket. */
   rank: u64;
   ticket: u64;
   /** An option of a session: 0 to 15, the greater the sooner. */
   priority: u32;
   /** The frame in which the search should end, or NO_DEADLINE. */
   deadline: u32;
-  /** One more than its position among those that wait; 0: it does not wait. */
+  /** One more than its position in the heap of waiting searches, or 0 if it does not wait. */
   queued: u32;
-  /** One more than its position among those that wait with a deadline; 0: it is not one of them. */
+  /** One more than its position in the heap of waiting searches with a deadline, or 0. */
   dated: u32;
-  /** The frames in which it was submitted, was stepped last (at first: was submitted), and ended. */
+  /** The frames in which it was submitted, was last stepped (initially: submitted), and ended. */
   submitted: u32;
   served: u32;
   ended: u32;
-  /** Iterations of its present turn. */
+  /** Iterations of its current turn. */
   turn: u32;
 
-  // What the game is notified of (news.ts).
-  /** The number of the one who is notified; 0: nobody is. */
+  // News for the game (news.ts).
+  /** The number of the listener in the bindings, or 0 if there is none. */
   tells: u32;
-  /** What there is to say, and the ticket after it in the list. */
+  /** Flags for what has happened, and the next ticket in the list. */
   news: u32;
   nextNews: usize;
 
@@ -594,7 +599,7 @@ export class Ticket {
 /** Where the options of a session begin. */
 export const SESSION_OPTIONS: usize = offsetof<Ticket>();
 
-/** How a search is to be done. The bindings write these options; they stay when the session is restarted. */
+/** The options of a search. The bindings write them; they stay the same when the session is restarted. */
 @unmanaged
 export class SessionOptions extends Ticket {
   /** FIRST_PLAN or BEST_PLAN. */
@@ -604,13 +609,13 @@ export class SessionOptions extends Ticket {
   /** 0: no limit. */
   iterationLimit: u64;
   depthLimit: u32;
-  /** The most work that may go into one answer of a task; 0: any. */
+  /** The most work that a task may need for one alternative; 0: any. */
   workLimit: i64;
   /** Bytes of the stage; 0: all of it. */
   memoryLimit: usize;
-  /** The share of its cost by which the plan may be dearer than the best plan. */
+  /** How much cheaper the best plan may be, as a share of the plan's cost. */
   gap: f64;
-  /** The search ends when this number of actions is concrete; 0: when all are. */
+  /** The search ends when its plan has this number of actions; 0: when the plan is complete. */
   horizon: u32;
   /** Whether the way to the plan is kept along with the plan. */
   keepsDerivation: u32;
@@ -626,7 +631,7 @@ export class SessionHeader extends SessionOptions {
   // The request (session.ts); written by the bindings.
   /** Address of the word that holds the version of the world to start on. */
   home: usize;
-  /** The task network asked for: an image of cells that is laid at the start of the arena. */
+  /** The requested task network: an image of cells that is copied to the start of the arena. */
   request: usize;
   requestBytes: usize;
   /** The first cell of the request, as an address in the arena. */
@@ -641,12 +646,12 @@ export class SessionHeader extends SessionOptions {
   world: WorldHeader;
   /** Number of the fluents that the search began with. */
   base: u32;
-  /** The fluents that the search began with, once it had to be parked. */
+  /** The fluents with which the search began, if it was ever parked. */
   snapshot: Snapshot | null;
   /** `epoch` of the world when the search began: objects that were removed since then may be in its plan. */
   epoch: u32;
 
-  // The plan found, the best so far (plan.ts).
+  // The plan, or the best plan so far (plan.ts).
   /** A chunk that is kept for the next plan too, or 0. */
   plan: usize;
   hasPlan: u32;
@@ -655,35 +660,35 @@ export class SessionHeader extends SessionOptions {
 
   // What is known of costs (bounds.ts).
   bestCost: f64;
-  /** A network is left unless its plan would cost less than this. */
+  /** The bar: the search abandons a network unless its plan would cost less than this. */
   leaveAt: f64;
-  /** A bound: no plan costs less. It is known at the start, and when the search is over. */
+  /** A bound: no plan costs less. It is set at the start, and when the search is over. */
   lowerBound: f64;
 
-  // Where the search goes on (search.ts).
+  // Where the search continues (search.ts).
   /** The network to take up next. */
   agenda: Cell;
   /** The end of the choice points. */
   choicePoint: usize;
   depth: u32;
-  /** The least that the rest of the agenda costs. */
+  /** The least cost of the remaining agenda. */
   bound: f64;
-  /** Bytes before the first choice point: the heap of what was a best-first search. */
+  /** Bytes before the first choice point: the heap, if the search began as a best-first search. */
   bottom: usize;
 
   // An iteration that was interrupted (loop.ts, record.ts).
   /** 0 (none), ASKING or GOING_BACK. */
   interrupted: u32;
-  /** Whether the functions that keep records are asked. */
+  /** Whether the functions that keep records are called. */
   records: u32;
-  /** Whether there is no memory for the record of this iteration: it is not interrupted again. */
+  /** Whether there is no memory for the record of this iteration. Then it is not interrupted again. */
   uncut: u32;
   /** The record: a chunk, or 0. */
   record: usize;
   recordBytes: usize;
   /** The work that is recorded. */
   work: i64;
-  /** Iterations counted so far of a search for a goal in the place of a task. */
+  /** Iterations counted so far for the goal of a task. */
   achieving: u32;
 
   // A horizon (horizon.ts).
@@ -693,7 +698,7 @@ export class SessionHeader extends SessionOptions {
   // Limited discrepancy search (limited-discrepancy.ts).
   /** The limit of this round, or NO_LIMIT. */
   discrepancyLimit: u32;
-  /** Whether the limit has kept anything from being tried in this round. */
+  /** Whether the limit has excluded any alternative in this round. */
   cut: u32;
   /** Discrepancies on the way to the current network. */
   discrepancies: u32;
@@ -701,11 +706,11 @@ export class SessionHeader extends SessionOptions {
   // Best-first search (best-first.ts).
   /** How many networks are open. */
   open: u32;
-  /** Whether memory got short: the search has become a depth-first search below the open networks. */
+  /** Whether memory ran short, so that the search has become a depth-first search below the open networks. */
   short: u32;
   /** The lowest end of the trail that an open network needs. */
   lowestTrail: usize;
-  /** As a depth-first search, it keeps what is in the arena below this address. */
+  /** After it has become a depth-first search, it keeps the arena below this address. */
   floor: usize;
 
   // Remembering (remember.ts).
@@ -715,29 +720,31 @@ export class SessionHeader extends SessionOptions {
   memo: usize;
   memoBuckets: u32;
   memoEntries: u32;
-  /** What is known of the current network between two steps. */
+  /** Hashes of the current network and state between two steps. */
   length: u32;
   weight: u64;
   networkHash: u64;
   stateHash: u64;
   shortest: u32;
-  /** For the best plan: noted networks since the last trial began, and how many of them were known. */
+  /** For the best plan: the number of noted networks in the current trial, and how many of them were known. */
   noted: u32;
   known: u32;
 
   // Going round (wary.ts).
-  /** Whether the search has gone round and has been restarted: networks under way are marked in the memo. */
+  /** Whether the search has gone round and was restarted. It then marks networks under way in the memo. */
   wary: u32;
-  /** For the first plan: how many open tasks a task may come again below, in the same state. */
+  /** For the first plan: below how many open tasks that are equal, in the same state, a task may recur. */
   mostNested: u32;
-  /** The offset of the last open choice point, and the least depth that is depended on below the last noted network. */
+  /**
+   * The offset of the last open choice point, and the least depth on which results below the last noted network depend.
+   */
   lastOpen: u32;
   low: u32;
-  /** Whether a task that comes to an end was left in this round: then there is another round. */
+  /** Whether a task on which the search relied in this round was completed. Then there is another round. */
   wasCut: u32;
   /**
-   * The list of tasks without an end so far (unsettled.ts): a chunk or 0, its room, how many it holds, one more
-   * than the position of the last one that is known, and the first that is depended on below the last noted network.
+   * The list of provisional failures (unsettled.ts): a chunk or 0, its room, its length, one more than the position of
+   * the last one that is still provisional, and the first on which the search relies below the last noted network.
    */
   unsettled: usize;
   unsettledRoom: u32;
@@ -746,7 +753,7 @@ export class SessionHeader extends SessionOptions {
   leaned: u32;
 
   // A proof that there is no plan (proof.ts). It also keeps `lastOpen`.
-  /** Whether there is a proof: 0, PROVING, TO_PROVE or PROVES_NO_MORE. */
+  /** The state of the proof: 0, PROVING, TO_PROVE or PROVES_NO_MORE. */
   proving: u32;
   /** How many networks the proof may still take up, and the iterations of the search before it. */
   proofLeft: u64;
@@ -754,7 +761,7 @@ export class SessionHeader extends SessionOptions {
   proofRound: u32;
   /** Whether this round has found a new end. */
   hasNew: u32;
-  /** How many of its networks were counted before it was restarted: they are not counted again. */
+  /** How many of its networks were counted before it was restarted. They are not counted again. */
   proofAgain: u32;
   /** The hash table of tasks in states, and the ways to their ends: chunks, or 0. */
   lists: usize;
@@ -764,7 +771,7 @@ export class SessionHeader extends SessionOptions {
   waysEnd: u32;
 
   // Whether the search goes round (probe.ts).
-  /** The depth at which the search is probed next, and how many networks are still to be compared with the mark. */
+  /** The depth at which the search is next probed, and how many networks still have to be compared with the mark. */
   probeAt: u32;
   probeLeft: u32;
   /** The mark: a network, its depth and length, and the end of the trail when it was taken up. */
@@ -782,13 +789,13 @@ export class SessionHeader extends SessionOptions {
 }
 
 export const NO_DEADLINE: u32 = 0xffffffff;
-/** Iterations of a turn: enough for most searches to end in, and not to be parked. */
+/** Iterations of a turn: enough for most searches to end without being parked. */
 export const TURN: u32 = 4096;
-/** `news` of a ticket: flags. `takeNews` returns them with the number of the one who is notified, shifted. */
+/** `news` of a ticket: flags. `takeNews` returns them together with the shifted number of the listener. */
 export const NEW_PLAN: u32 = 1;
 export const HAS_ENDED: u32 = 2;
 export const NEWS_SHIFT: u32 = 2;
-/** `submitted` of a search that is part of what is done for another one. */
+/** `submitted` of a search that is done on behalf of another search. */
 export const ON_BEHALF: u32 = 0xffffffff;
 export const NO_LIMIT: u32 = 0xffffffff;
 
@@ -798,7 +805,7 @@ export const ON_STAGE: u32 = 1;
 export const PARKED: u32 = 2;
 export const OVER: u32 = 3;
 
-/** `interrupted` of a session: while asking a network's first task, or going back to choice points. */
+/** `interrupted` of a session: in the call for a network's first task, or while going back to choice points. */
 export const ASKING: u32 = 1;
 export const GOING_BACK: u32 = 2;
 
@@ -806,7 +813,7 @@ export const GOING_BACK: u32 = 2;
 export const REMEMBERS: u32 = 1;
 export const REMEMBERS_NO_MORE: u32 = 2;
 
-/** `proving` of a session: under way, to be begun, or no more, since there is a plan. */
+/** `proving` of a session: a proof is under way, is next, or is not possible because there is a plan. */
 export const PROVING: u32 = 1;
 export const TO_PROVE: u32 = 2;
 export const PROVES_NO_MORE: u32 = 3;
@@ -821,7 +828,7 @@ export const LIMITED_DISCREPANCY: u32 = 1;
 export const BEST_FIRST: u32 = 2;
 
 /**
- * One entry of the memo: what a search remembers of a network.
+ * One entry of the memo: what a search remembers about a network.
  *
  *   | key | shortest | underWay |     for the first plan
  *   | key | cost                |     for the best plan
@@ -832,8 +839,9 @@ export class Memo {
   /** For the first plan: the length of the shortest network met below. */
   shortest: u32;
   /**
-   * In a wary search for the first plan: the depth of a network while it is under way, then 0. Of a task alone:
-   * UNSETTLED, FORGOTTEN or 0; while it is unsettled, `shortest` is its position in the list (unsettled.ts).
+   * In a wary search for the first plan: the depth of a network while it is under way, then 0. For a task that is
+   * remembered alone: UNSETTLED, FORGOTTEN or 0. While it is UNSETTLED, `shortest` is its position in the list
+   * (unsettled.ts).
    */
   underWay: u32;
 
@@ -852,16 +860,19 @@ export class Memo {
 /** The bits of the memo's sieve for each bucket (memo.ts), a power of two. The sieve follows the buckets. */
 export const SIEVE_BITS: u32 = 4;
 
-/** States of a task alone that has had no end so far: known as long as certain others are open; no longer known. */
+/**
+ * States of a task that is remembered alone: its failure is provisional while certain other tasks are open, or is
+ * forgotten.
+ */
 export const UNSETTLED: u32 = 1 << 31;
 export const FORGOTTEN: u32 = 1 << 30;
 
-/** A task alone that has had no end so far (unsettled.ts). */
+/** A task that is remembered alone and whose failure is provisional (unsettled.ts). */
 @unmanaged
 export class Unsettled {
   /** Its key in the memo. */
   key: u64;
-  /** One more than the place of the known one before it; 0: there is none. */
+  /** One more than the position of the last provisional task before it, or 0. */
   before: u32;
   padding: u32;
 }
@@ -870,7 +881,7 @@ export class Unsettled {
 //
 //   | choice points | trace | arena | trail | the present values of the fluents named in the trail, a word each |
 //
-// park.ts says how long each part is.
+// park.ts computes the length of each part.
 
 export const CHOICE_PART: u32 = 0;
 export const TRACE_PART: u32 = 1;
@@ -884,8 +895,8 @@ export const PARKED_PARTS: u32 = 5;
 /**
  *   | count | used | offset of each step's record in the chunk, 4 bytes each ... | records ... |
  *
- * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or has marks: GONE when the step can never be
- * carried out again, PASSED_OVER while steps are carried out that this one is not among.
+ * A record is a copy of the step's cell (8-aligned). Its `next` is 0, or has marks: GONE if the step can never be
+ * executed again, PASSED_OVER while other steps are simulated without this one.
  */
 @unmanaged
 export class Plan {
@@ -905,10 +916,10 @@ export const PASSED_OVER: u32 = 2;
  *
  *   | count | arena | tail | repaired | trace, the first decision first ... | copy of the arena from its start ... |
  *
- * Cells in the copy say where they stood on the stage. The way to a repaired plan is put together of several ways
+ * Cells in the copy contain their addresses on the stage. The way to a repaired plan is composed of several ways
  * (addons/repair/write-outline.ts). Its arena begins with a list: for each decision, how many steps come before it.
- * Where the order of tasks is open, a second list follows: for each decision, the number of the one that its task comes
- * from.
+ * Where the order of tasks is open, a second list follows: for each decision, the number of the decision from which its
+ * task comes.
  */
 @unmanaged
 export class DerivationChunk {
@@ -916,13 +927,13 @@ export class DerivationChunk {
   count: u32;
   /** Bytes of the arena. */
   arena: usize;
-  /** The network that is left to do, or EMPTY_NETWORK. */
+  /** The remaining network, or EMPTY_NETWORK. */
   tail: Cell;
-  /** 0 for the way that the search has found, else REPAIRED or REPAIRED_OPEN. */
+  /** 0 for a way that a search has found, otherwise REPAIRED or REPAIRED_OPEN. */
   repaired: u32;
 }
 
-/** The order of tasks is settled, or open. */
+/** The way to a repaired plan whose tasks are totally ordered, or whose order is open. */
 export const REPAIRED: u32 = 1;
 export const REPAIRED_OPEN: u32 = 2;
 
@@ -939,11 +950,11 @@ export const OUT_OF_MEMORY: u32 = 5;
 export const FAULT: u32 = 6;
 export const CANCELLED: u32 = 7;
 
-/** A list did not fit. The other codes (zero divisor, negative cost, ...) are between the emitter and the bindings. */
+/** A list did not fit. Only the emitter and the bindings know the other codes (zero divisor, negative cost, ...). */
 export const FAULT_MEMORY: u32 = 1;
-/** An answer of a task took more work than allowed. The site is the task's number. */
+/** A task needed more work than allowed for one alternative. The site is the task's number. */
 export const FAULT_WORK: u32 = 6;
-/** No fault: a search for a goal that can't be interrupted has used up the limit on iterations. */
+/** Not a fault: a search for a goal that can't be interrupted has used up the limit on iterations. */
 export const FAULT_ITERATIONS: u32 = 8;
 
 /** How `sortList` orders: flags. */

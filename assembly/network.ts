@@ -1,10 +1,10 @@
-// Partially ordered networks. A cell with UNORDERED_TASK stands for networks that may be interleaved, its parts. In the
-// function table it is a task like any other: its alternatives are those of every task without predecessor below it.
-// The loop of the search and totally ordered networks know nothing of this.
+// Partially ordered networks. A cell with UNORDERED_TASK holds networks that may be interleaved: its parts. In the
+// function table it is a task like any other: its alternatives are those of every task without predecessor below it. So
+// the search loop and totally ordered networks need no special code.
 //
-// The pick is the task that is tried. Its number counts over the tasks without predecessor, leftmost first. The network
-// that results from it replaces it. Cells on the path from the agenda's head to the pick are made again, and all
-// others are shared.
+// The pick is the task that is currently tried. Picks are the tasks without predecessor, numbered from the left. The
+// network that results from a pick replaces it. Cells on the path from the head of the agenda to the pick are copied,
+// and all others are shared.
 
 import {
   ALL_MARKED,
@@ -28,7 +28,9 @@ import { DEBUG } from './debug';
 
 // --- The path to a pick ----------------------------------------------------------------------------------------------
 
-/** One step of the path: an unordered cell, and which of its parts the path takes. The path stands above the arena. */
+/**
+ * One step of the path: an unordered cell, and which of its parts the path takes. The path is stored above the arena.
+ */
 @unmanaged
 class Fork {
   cell: Cell;
@@ -39,13 +41,13 @@ function forkAt(address: usize): Fork {
   return changetype<Fork>(address);
 }
 
-// What `findPick` found, since a function returns one value.
+// The results of `findPick`, because a function returns only one value.
 let pickedCell: Cell = changetype<Cell>(0);
 let pathEnd: usize = 0;
 
 /**
- * Walks the tree of unordered cells depth first to the task without predecessor number `index`. Its path is left above
- * the top of the arena, where it is only scratch. Returns false when there are fewer.
+ * Walks the tree of unordered cells depth-first to the task without predecessor number `index`. Stores its path in the
+ * scratch memory above the top of the arena. Returns false if there are fewer such tasks.
  */
 function findPick(head: Cell, index: u32): bool {
   const bottom = registers.arenaTop;
@@ -76,8 +78,8 @@ function findPick(head: Cell, index: u32): bool {
 }
 
 /**
- * Turns to the next part of the deepest cell on the path that has one. Returns the new end of the path, or
- * `bottom` if none has one.
+ * Moves to the next part of the deepest cell on the path that has one. Returns the new end of the path, or `bottom` if
+ * none has one.
  */
 function nextFork(bottom: usize, end: usize): usize {
   for (let path = end; path > bottom; path -= offsetof<Fork>()) {
@@ -90,7 +92,7 @@ function nextFork(bottom: usize, end: usize): usize {
 // --- Replacing a pick ------------------------------------------------------------------------------------------------
 
 /**
- * The network in which `replacement` stands where the path in [bottom, end) leads. New cells start at the arena's top.
+ * Returns the network with `replacement` at the end of the path in [bottom, end). New cells start at the arena's top.
  */
 function rebuild(bottom: usize, end: usize, replacement: Cell): Cell {
   let result = replacement;
@@ -102,13 +104,13 @@ function rebuild(bottom: usize, end: usize, replacement: Cell): Cell {
   return result;
 }
 
-/** An unordered cell with another network in place of one part, or without the part where that network is empty. */
+/** A copy of an unordered cell in which `network` replaces one part. If it is empty, the copy lacks this part. */
 function withPart(cell: Cell, part: u32, network: Cell): Cell {
   const count = partsOf(cell);
   const isGone = network == emptyNetwork;
   if (isGone && count == 1) return cell.next;
   const kept = isGone ? count - 1 : count;
-  // The only part left, with nothing after it, needs no cell around it.
+  // A single part with nothing after it needs no unordered cell.
   if (kept == 1 && cell.next == emptyNetwork) return isGone ? partOf(cell, 1 - part) : network;
   const made = makeUnordered(kept, cell.next);
   let to: u32 = 0;
@@ -154,9 +156,7 @@ function isIndependent(leaf: Cell, network: Cell): bool {
   return true;
 }
 
-/**
- * Whether everything off the path in [bottom, end) may as well be done after the task `leaf` at the end of the path.
- */
+/** Whether all tasks outside of the path in [bottom, end) may be done after the task `leaf` at the end of the path. */
 function mayBeFirst(leaf: Cell, bottom: usize, end: usize): bool {
   if (!independent) return false;
   for (let entry = bottom; entry < end; entry += offsetof<Fork>()) {
@@ -171,12 +171,12 @@ function mayBeFirst(leaf: Cell, bottom: usize, end: usize): bool {
 
 // --- The task's function ---------------------------------------------------------------------------------------------
 
-/** The task that was asked last, on behalf of a network. */
+/** The task of a network whose function was called last. */
 export function lastAsked(network: Cell): Cell {
   return isUnordered(network) ? pickedCell : network;
 }
 
-/** The function of UNORDERED_TASK. It stands first among the functions of every domain. */
+/** The function of UNORDERED_TASK, which is the first function of every domain. */
 export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32 {
   const trail = registers.trailTop;
   const plan = registers.planHead;
@@ -185,7 +185,7 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
   let pick: u32 = phase ? point.pick : 0;
   let pickPhase: u32 = phase ? point.pickPhase : 0;
   for (; findPick(cell, pick); pick++, pickPhase = 0) {
-    // The path is scratch above the arena, which the task's function is about to use: keep it out of the way.
+    // Protect the path above the arena: the task's function is about to use that memory.
     const end = pathEnd;
     registers.arenaTop = end;
     const leaf = pickedCell;
@@ -205,10 +205,11 @@ export function selectUnordered(cell: Cell, point: ChoicePoint, phase: u32): u32
     boundResult = changetype<Cell>(answer & ~FLAGS);
     const last = registers.lastStep;
     const rebuilt = rebuild(arena, end, last ? leaf.next : boundResult);
-    // What is to be done in one go comes before everything off the path.
+    // Tasks that must not be interleaved come before everything outside of the path.
     if (last) last.next = rebuilt;
     const result = changetype<u32>(last ? boundResult : rebuilt);
-    // Marked even when nothing follows: the search may keep the choice point to see the network fail.
+    // This is marked even if nothing follows, because the search may keep the choice point to notice when the network
+    // fails.
     point.trail = trail;
     point.plan = plan;
     point.cost = cost;
@@ -234,7 +235,7 @@ function restore(trail: usize, plan: StepTaken | null, cost: f64, arena: usize):
   registers.arenaTop = arena;
 }
 
-// For the bound of what is left (bounds.ts): the task that was replaced last, and the network in its place.
+// For the lower bound (bounds.ts): the task that was replaced last, and the network that replaced it.
 let boundLeaf: Cell = changetype<Cell>(0);
 let boundResult: Cell = changetype<Cell>(0);
 
@@ -242,7 +243,7 @@ export function lastLeaf(): Cell {
   return boundLeaf;
 }
 
-/** The last cell of the network. What follows it is not in that network. */
+/** The last cell of the network. The cells after it are not part of that network. */
 export function lastStepOf(leaf: Cell): Cell {
   const last = registers.lastStep;
   return last ? last : leaf;

@@ -24,7 +24,10 @@ function list(ticket: Ticket, what: u32): void {
   ticket.news |= what;
 }
 
-/** Takes the first session from the list: its number, and in the lowest two bits what the news is; 0: there is none. */
+/**
+ * Removes the first session from the list. Returns its number, with the kind of news in the lowest two bits, or 0 if
+ * there is none.
+ */
 export function takeNews(): u32 {
   const address = registers.news;
   if (!address) return 0;

@@ -1,7 +1,7 @@
-// The open networks of a best-first search: choice points that the search may go on with in any order. A node in the
-// arena holds one of them, with all writes by which its state differs from the state that the search began in. A binary
-// heap of the nodes stands where a depth-first search keeps its choice points. The least value comes first; among equal
-// values the network that was taken up last.
+// The open networks of a best-first search: choice points with which the search may continue in any order. A node in
+// the arena holds one of them, with all writes that lead from the initial state to its state. A binary heap of the
+// nodes takes the memory where a depth-first search keeps its choice points. The least value comes first; among equal
+// values, the network that was taken up last.
 
 import { ChoicePoint, NODE_CHOICE_POINT, Node, Open, Undo, Write, registers } from './memory';
 import { outOfMemory } from './call';
@@ -16,7 +16,7 @@ export function choicePointOf(node: Node): ChoicePoint {
   return changetype<ChoicePoint>(changetype<usize>(node) + NODE_CHOICE_POINT);
 }
 
-/** A node with the choice point `scratch`, in the state that holds once the writes since `trail` are taken back. */
+/** Makes a node with the choice point `scratch`, for the state before the writes since `trail`. */
 export function makeNode(scratch: ChoicePoint, stride: usize, trail: usize): Node {
   const top = registers.trailTop;
   const writes = trailEnd() - trail;
@@ -27,7 +27,7 @@ export function makeNode(scratch: ChoicePoint, stride: usize, trail: usize): Nod
   const node = changetype<Node>(address);
   node.writes = writes;
   memory.copy(address + NODE_CHOICE_POINT, changetype<usize>(scratch), stride);
-  // Undo entries of later writes hold what the word held before: exchanged there and back.
+  // Undo entries of later writes hold the old values of words. So undo these writes, and redo them afterwards.
   exchange(top, trail);
   let to = firstWrite;
   for (let entry = trailEnd(); entry > trail; to += offsetof<Write>()) {
@@ -57,7 +57,7 @@ function swap(undo: Undo): void {
   undo.value = value;
 }
 
-/** Back to how everything was when the node's network was taken up. Nothing in the arena is given up. */
+/** Restores the situation in which the node's network was taken up. The arena keeps all its content. */
 export function switchTo(node: Node, stride: usize): void {
   const point = choicePointOf(node);
   undoTo(trailEnd());
@@ -121,7 +121,7 @@ export function add(count: u32, value: f64, node: Node): void {
   put(position, value, node);
 }
 
-/** Takes away the least of `count`. */
+/** Removes the least of `count` nodes. */
 export function removeLeast(count: u32): void {
   if (DEBUG) assert(count, 'the least of some is taken away');
   const value = at(count - 1).value;

@@ -1,4 +1,4 @@
-// Taking a half-done search off the stage and putting it back. A parked search is one chunk (memory.ts, CHOICE_PART).
+// Moves a half-done search off the stage and back. A parked search is one chunk (memory.ts, CHOICE_PART).
 //
 // A snapshot (world.ts) keeps the world's fluents as they were when the search began, so that other searches may use
 // the working fluents.
@@ -26,7 +26,7 @@ import { undoTo } from './undo';
 import { endOn, keepBase, layBase, reusesBase, spoilBase } from './world';
 import { DEBUG } from './debug';
 
-/** Bytes of one part, by the session's own words. */
+/** The bytes of one part, computed from fields of the session. */
 export function partBytes(session: SessionHeader, part: u32): usize {
   if (part == CHOICE_PART) return session.choicePoint - choicesStart();
   if (part == TRACE_PART) return session.keepsDerivation ? <usize>session.depth * offsetof<Trace>() : 0;
@@ -42,7 +42,7 @@ function partOffset(session: SessionHeader, part: u32): usize {
   return offset;
 }
 
-/** Where a part stands on the stage. */
+/** The address of a part on the stage. */
 function partOnStage(session: SessionHeader, part: u32): usize {
   if (part == CHOICE_PART) return choicesStart();
   if (part == TRACE_PART) return choicesEndOf(session) - partBytes(session, TRACE_PART);
@@ -51,7 +51,7 @@ function partOnStage(session: SessionHeader, part: u32): usize {
 
 // --- Parking ---------------------------------------------------------------------------------------------------------
 
-/** Frees the stage. Returns false when there is no memory to park the search in. The search stays on stage then. */
+/** Frees the stage. Returns false if there is no memory to park the search, which then stays on stage. */
 export function park(session: SessionHeader): bool {
   if (DEBUG) assert(session == onStage() && session.progress == ON_STAGE, 'the search on stage is parked');
   keepRegisters(session);
@@ -83,7 +83,7 @@ function keepRegisters(session: SessionHeader): void {
   session.cost = registers.cost;
 }
 
-/** Writes again what undoing has taken back. */
+/** Repeats the writes that were undone. */
 function redo(values: usize, trailTop: usize): void {
   let value = values;
   for (let entry = trailTop; entry < trailEnd(); entry += offsetof<Undo>(), value += 4) {
@@ -92,7 +92,7 @@ function redo(values: usize, trailTop: usize): void {
   registers.trailTop = trailTop;
 }
 
-/** Puts a parked search back on the stage, which is free, as it was. */
+/** Moves a parked search back to the stage, unchanged. The stage is free. */
 export function unpark(session: SessionHeader): void {
   if (DEBUG) assert(session.progress == PARKED && session.parked, 'only a parked search is put back');
   enterStage(session);
@@ -108,7 +108,7 @@ export function unpark(session: SessionHeader): void {
   session.progress = ON_STAGE;
 }
 
-/** Gives back what only a search under way needs. `progress` still says where the search is. */
+/** Frees everything that only a search under way needs. `progress` is unchanged. */
 export function forget(session: SessionHeader): void {
   const progress = session.progress;
   if (progress == ON_STAGE) {

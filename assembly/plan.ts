@@ -19,18 +19,20 @@ export function cellBytes(cell: Cell): usize {
   return cell.task >> 16;
 }
 
-/** For a few bytes, always a multiple of 8: `memory.copy` is a call into the engine and takes several times as long. */
+/**
+ * Copies a few bytes, always a multiple of 8. `memory.copy` is a call into the engine and takes several times as long.
+ */
 export function copyWords(to: usize, from: usize, bytes: usize): void {
   if (DEBUG) assert(!((to | from | bytes) & 7), 'words of 8 bytes are copied to multiples of 8');
   for (const end = from + bytes; from < end; from += 8, to += 8) store<u64>(to, load<u64>(from));
 }
 
-/** A new search has no plan. The chunks stay for the plans to come. */
+/** Resets the plan for a new search. The chunks are kept for its plans. */
 export function resetPlan(session: SessionHeader): void {
   session.hasPlan = 0;
 }
 
-/** Gives back the chunks of a session's plan, so that idle sessions do not keep the size of their largest plan. */
+/** Frees the chunks of a session's plan, so that idle sessions do not keep memory for their largest plan. */
 export function givePlan(session: SessionHeader): void {
   give(session.plan);
   give(session.derivation);
@@ -63,7 +65,7 @@ export function keepPlan(session: SessionHeader): bool {
 }
 
 /**
- * Writes a plan of the steps whose cells (or records) are listed at `count` addresses from `list` on. For repaired and
+ * Writes a plan whose steps are given as a list of `count` addresses of cells or records. It is for repaired and
  * carried-over plans. Returns false if memory runs out: the session keeps the plan that it has.
  */
 export function writePlan(session: SessionHeader, list: usize, count: u32): bool {
@@ -94,7 +96,7 @@ function recordsOf(count: u32): usize {
   return (PLAN_OFFSETS + ((<usize>count) << 2) + 7) & ~7;
 }
 
-/** The session's plan with room for a number of steps, or null if memory runs out. */
+/** Returns the session's plan with room for a number of steps, or null if memory runs out. */
 function layPlan(session: SessionHeader, count: u32, recordBytes: usize): Plan | null {
   const used = recordsOf(count) + recordBytes;
   const chunk = atLeast(session.plan, used);
@@ -112,7 +114,7 @@ function layRecord(plan: Plan, index: u32, offset: usize, cell: Cell): void {
   if (DEBUG) assert(index < plan.count && offset + cellBytes(cell) <= plan.used, 'a record lies within its plan');
   store<usize>(chunk + ((<usize>index) << 2), offset, PLAN_OFFSETS);
   copyWords(chunk + offset, changetype<usize>(cell), cellBytes(cell));
-  // Of a record the mark is kept. The address of the next cell is a multiple of 8.
+  // Keep the mark of a record. The address of a next cell is a multiple of 8 and has no such bits.
   changetype<Cell>(chunk + offset).next = changetype<Cell>(changetype<usize>(cell.next) & GONE);
 }
 
@@ -124,8 +126,8 @@ export function recordOf(plan: Plan, index: u32): Cell {
 }
 
 /**
- * Copies the way to the plan so far, with `decisions` in the trace and `tail` left to do. Returns false when there is
- * no memory for it.
+ * Copies the way to the plan so far, with `decisions` in the trace and the remaining network `tail`. Returns false when
+ * there is no memory for it.
  */
 export function keepDerivation(session: SessionHeader, decisions: u32, tail: Cell): bool {
   const trace = <usize>decisions * offsetof<Trace>();

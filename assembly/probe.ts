@@ -1,6 +1,6 @@
-// Whether a search goes round (docs/semantics.md, Searches that go round). Depth-first searches that get deep are
-// probed now and then: a network that is taken up becomes the mark, and later ones are compared with it. Between two
-// probes it costs nothing: the loop leaves its path where it looks for the limit on depth anyway.
+// Detects whether a search goes round (docs/semantics.md, Searches that go round). Deep depth-first searches are probed
+// now and then: a network that is taken up becomes the mark, and later ones are compared with it. Between two probes
+// this costs nothing, because it shares the loop's check for the limit on depth.
 
 import {
   ASKING,
@@ -19,11 +19,11 @@ import { changesSince, headHash, inOrder, lengthOf } from './current';
 import { GOES_ROUND } from './signals';
 import { choicesStart } from './stage';
 
-/** How many networks are compared with the mark: a 64th of the depth, and no fewer than this. */
+/** The least number of networks that are compared with the mark. Deeper searches compare a 64th of their depth. */
 const LEAST_PROBED: u32 = 64;
 const NEVER: u32 = 0xffffffff;
 
-/** At the start of a search or of a round. A search that remembers nothing is not probed. */
+/** Resets probing at the start of a search or of a round. A search that never remembers is not probed. */
 export function resetProbe(session: SessionHeader): void {
   const isProbed = session.rememberAfter != 0 && session.strategy != BEST_FIRST && !session.wary;
   session.probeAt = isProbed ? registers.probeFrom : NEVER;
@@ -32,12 +32,12 @@ export function resetProbe(session: SessionHeader): void {
   session.markTrail = 0;
 }
 
-/** The depth from which on the loop asks `stopAt` before it takes up a network below. */
+/** From this depth on, the loop calls `stopAt` before it takes up a network. */
 export function stopDepth(session: SessionHeader): u32 {
   return session.probeLeft ? 0 : min(session.depthLimit, session.probeAt - 1);
 }
 
-/** RUNNING, or why the search does not take up the network, which is below one of this depth. */
+/** Returns RUNNING, or why the search does not take up the network below one of this depth. */
 export function stopAt(session: SessionHeader, network: Cell, depth: u32, point: usize): u32 {
   if (depth >= session.depthLimit) return OUT_OF_DEPTH;
   if (!session.probeLeft) {
@@ -53,7 +53,7 @@ export function stopAt(session: SessionHeader, network: Cell, depth: u32, point:
   return RUNNING;
 }
 
-/** Between two steps, a mark that the search has left is dropped: the arena may be given up by then. */
+/** Drops the mark between two steps if the search has left it, because its memory in the arena may be reused. */
 export function keepMark(session: SessionHeader): void {
   const asked = session.interrupted == ASKING ? 1 : 0;
   const isLeft = session.depth + asked < session.markDepth || changetype<usize>(session.mark) >= registers.arenaTop;
@@ -63,8 +63,8 @@ export function keepMark(session: SessionHeader): void {
 }
 
 /**
- * Whether the last noted network on the way begins as one of those before it, in the same state, and is no shorter.
- * `end`: of the choice points. All from the first noted one on are noted.
+ * Whether the last noted network on the way begins like one of those before it, in the same state, and is no shorter.
+ * `end`: the end of the choice points. From the first noted one on, all are noted.
  */
 function hasComeAgain(session: SessionHeader, end: usize): bool {
   if (session.remembers != REMEMBERS || session.mode == BEST_PLAN) return false;
@@ -97,14 +97,17 @@ function isShorter(session: SessionHeader, network: Cell): bool {
   return inOrder ? network == session.mark.next : lengthOf(network) < session.markLength;
 }
 
-/** Whether the network begins as the mark does, in the same state. */
+/** Whether the network begins like the mark, in the same state. */
 function isAsMarked(session: SessionHeader, network: Cell): bool {
   const mark = session.mark;
   if (inOrder && network.task != mark.task) return false;
   return headHash(network) == headHash(mark) && isStateOf(session.markTrail);
 }
 
-/** Whether the state is the one in which the trail's top was at `trail`. The first write since then often decides. */
+/**
+ * Whether the current state equals the one when the top of the trail was `trail`. Often, the first write since then
+ * decides.
+ */
 function isStateOf(trail: usize): bool {
   if (registers.trailTop == trail) return true;
   const first = changetype<Undo>(trail - offsetof<Undo>());

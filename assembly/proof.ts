@@ -1,7 +1,7 @@
-// Whether tasks that begin with themselves leave any plan (docs/semantics.md, Searches that go round), for searches
-// whose order of tasks is settled. Each task is taken by itself, and the ways to its ends are listed, known by their
-// states. Whoever meets the task again in the same state goes on from these ends. When a round has found no new end,
-// all ends are known, and none of them led to a plan.
+// Proves that there is no plan where tasks begin with themselves (docs/semantics.md, Searches that go round), for
+// searches with totally ordered tasks. A proof takes each task separately, and lists the ways to its ends, one for each
+// state. When it meets the task again in the same state, it continues from these ends. If a round finds no new end, all
+// ends are known, and none of them led to a plan.
 
 import {
   CHOICE,
@@ -46,7 +46,10 @@ import { choicesEnd, choicesStart, trailEnd } from './stage';
 import { beginAtRequest } from './start';
 import { undoTo } from './undo';
 
-/** `purpose` of a choice point: another task, a task whose alternatives are tried, or whose ends. */
+/**
+ * `purpose` of a choice point: a task without a choice, a task whose alternatives are tried, or one whose ends are
+ * tried.
+ */
 const PLAIN: u32 = 0;
 const OPEN: u32 = 1;
 const ENDS: u32 = 2;
@@ -54,8 +57,8 @@ const ENDS: u32 = 2;
 const PAIR: u64 = 0x8cb92ba72f3d8dd7;
 
 /**
- * An entry of the hash table: a task in a state, with the round in which it was met last, and the first and last of its
- * ends, as offsets from the chunk; or that one of its ends is known.
+ * An entry of the hash table, one of two kinds. A task in a state: the round in which it was last met, and the offsets
+ * of its first and last end in the chunk. Or an end of a task: that it is already listed.
  */
 @unmanaged
 class Listed {
@@ -73,11 +76,11 @@ class WayToEnd {
   bytes: u32;
 }
 
-/** The most entries, and the most bytes of ways: then the proof is given up. */
+/** Limits for entries and for the bytes of ways. The proof is abandoned when it needs more. */
 const MOST_LISTED: u32 = 1 << 19;
 const MOST_WAYS: usize = 1 << 26;
 
-/** The most networks that are taken up again in one go, without being counted. */
+/** The most networks that one call takes up again without counting them. */
 const MOST_AGAIN: u32 = 1 << 18;
 
 /** The offset of the first way in the chunk of ways. */
@@ -92,10 +95,10 @@ let round: u32 = 0;
 let hasNew: bool = false;
 let lastOpen: u32 = 0;
 let left: u64 = 0;
-/** How many networks are still to be taken up again, and how many of them in this call. */
+/** How many networks still have to be taken up again, and how many of them in this call. */
 let again: u32 = 0;
 let mostAgain: u32 = 0;
-/** Whether there was no memory for what is to be listed. */
+/** Whether the lists have run out of memory. */
 let isFull: bool = false;
 let head: u64 = 0;
 
@@ -110,7 +113,7 @@ function bucketOf(key: u64): Listed {
   }
 }
 
-/** The entry with this key, which may be new; null if memory runs out. */
+/** Returns the entry with this key, which may be new, or null if memory runs out. */
 function entryOf(key: u64): Listed | null {
   const entry = bucketOf(key);
   if (entry.key) return entry;
@@ -170,7 +173,7 @@ function listEnd(point: ChoicePoint): void {
   entry.last = way;
 }
 
-/** The offset of a new way; 0 if memory runs out. */
+/** Returns the offset of a new way, or 0 if memory runs out. */
 function layWay(bytes: usize): u32 {
   const end = <usize>waysEnd + offsetof<WayToEnd>() + bytes;
   if (end > capacity(ways)) {
@@ -188,7 +191,10 @@ function layWay(bytes: usize): u32 {
   return at;
 }
 
-/** The network after the task of a choice point, with the steps to its next listed end before it; 0: no end is left. */
+/**
+ * Returns the network that results from the next listed end of a choice point's task: the steps to this end, then the
+ * tasks after it. Returns 0 if no end is left.
+ */
 function goOnFromEnd(point: ChoicePoint): u32 {
   head = headHash(point.cell);
   const offset = point.way ? changetype<WayToEnd>(ways + point.way).next : bucketOf(keyOfTask()).first;
@@ -217,12 +223,15 @@ function goOnFromEnd(point: ChoicePoint): u32 {
 
 // --- The search ------------------------------------------------------------------------------------------------------
 
-/** Whether a proof is possible: the cells of a network decide which tasks come next, whatever the search. */
+/** Whether a proof is possible: the order of all tasks has to be fixed. */
 export function mayProve(session: SessionHeader): bool {
   return inOrder && session.proving != PROVES_NO_MORE;
 }
 
-/** A round is over, and a proof is next. The step may end before it begins, and the search may be saved then. */
+/**
+ * Notes, after a round, that a proof is next. The step may end before the proof begins, and the search may then be
+ * saved.
+ */
 export function turnToProof(session: SessionHeader): void {
   undoTo(trailEnd());
   if (session.remembers == REMEMBERS) forgetAll(session);
@@ -230,7 +239,7 @@ export function turnToProof(session: SessionHeader): void {
   session.proving = TO_PROVE;
 }
 
-/** Begins at the request. `most`: how many networks may be taken up. Returns false if memory runs out. */
+/** Begins a proof at the request. `most`: how many networks it may take up. Returns false if memory runs out. */
 export function beginProof(session: SessionHeader, most: u64): bool {
   if (session.remembers == REMEMBERS) forgetAll(session);
   giveLists(session);
@@ -266,7 +275,7 @@ function nextRound(session: SessionHeader): void {
   lastOpen = 0;
 }
 
-/** Goes on with a proof. FAILED, PLAN_EXISTS, GIVEN_UP, or RUNNING. */
+/** Continues a proof. Returns FAILED, PLAN_EXISTS, GIVEN_UP or RUNNING. */
 export function prove(session: SessionHeader, budget: u32): u32 {
   resumeProof(session);
   const stride = session.world.choicePointBytes;
@@ -277,7 +286,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
   const counts = session.world.counts != 0;
   let status = RUNNING;
   while (again ? mostAgain > 0 : taken < budget && !(counts && registers.workLeft < leastWork)) {
-    // Parking copies a trace, though a proof writes none.
+    // Parking copies the trace, so it needs a value, although a proof writes no trace.
     if (!left || depth >= session.depthLimit || point + <usize>depth * offsetof<Trace>() > end) {
       status = GIVEN_UP;
       break;
@@ -327,7 +336,7 @@ export function prove(session: SessionHeader, budget: u32): u32 {
   return status;
 }
 
-/** One more network. `isAgain`: it was counted before the search was saved. */
+/** Counts a network. `isAgain`: it was already counted before the search was saved. */
 function countOneOf(isAgain: bool): void {
   left--;
   if (isAgain) {
@@ -337,19 +346,19 @@ function countOneOf(isAgain: bool): void {
 }
 
 /**
- * What was counted before the search was saved is not counted again, searches for goals neither. The call ends with the
- * last of it: from then on limits hold again, and the header has to say so.
+ * Excludes networks that were counted before the search was saved, and their searches for goals. The call ends with the
+ * last of them: afterwards limits apply again, and the header has to say so.
  */
 function uncount(work: i32, counted: u32): void {
   registers.workLeft = work;
   again -= min(countedBefore(counted), again);
 }
 
-/** Results that no function returns: a task has ended, or all have. */
+/** Results that no task function returns: a task has ended, or all tasks have. */
 const MET_END: u32 = 0xffffffff;
 const MET_PLAN: u32 = 0xfffffffe;
 
-/** Whether the alternative at hand is one of an earlier choice point. */
+/** Whether the current alternative belongs to an earlier choice point. */
 let cameBack: bool = false;
 
 /** Takes up a network. Returns the first alternative of its first task, or 0 if there is none. */
@@ -421,7 +430,7 @@ function goBack(point: ChoicePoint): u32 {
     lastOpen = offsetOf(point);
     return answer | MORE;
   }
-  // By itself it has been tried in all ways. What follows it goes on from its ends.
+  // All alternatives of the task itself have been tried. The tasks after it continue from its ends.
   point.purpose = ENDS;
   return goOnFromEnd(point);
 }
@@ -465,7 +474,7 @@ function resumeProof(session: SessionHeader): void {
   isFull = false;
 }
 
-/** Gives back what is listed. */
+/** Frees the lists. */
 export function giveLists(session: SessionHeader): void {
   give(session.lists);
   give(session.ways);
@@ -474,8 +483,9 @@ export function giveLists(session: SessionHeader): void {
 }
 
 /**
- * A proof is not saved: it begins again, and is taken to where it was without counting. So the search goes on as if it
- * had not been saved. (A proof of billions of networks is counted again.) The search is on stage.
+ * Ends the proof of a search that is saved. A proof is not saved: it begins again, and catches up without counting. So
+ * the search continues as if it had not been saved. (A proof of billions of networks is counted again.) The search is
+ * on stage.
  */
 export function leaveProof(session: SessionHeader): void {
   undoTo(trailEnd());

@@ -15,17 +15,17 @@ import {
 } from './memory';
 import { choicesStart } from './stage';
 
-/** No plan costs less, as far as is known between two steps. */
+/** The lower bound that is proven between two steps: no plan costs less. */
 export function lowerBound(session: SessionHeader): f64 {
   if (session.mode != BEST_PLAN) return session.lowerBound;
-  // The networks that a limit on discrepancies leaves for later rounds may cost anything.
+  // Networks that a limit on discrepancies leaves for later rounds may have any cost.
   const isOpen = session.discrepancyLimit == NO_LIMIT;
   if (isOpen && session.progress == ON_STAGE) return leastOpen(session, choicesStart(), registers.cost);
   if (isOpen && session.progress == PARKED) return leastOpen(session, session.parked, session.cost);
   return min(session.lowerBound, session.leaveAt);
 }
 
-/** Keeps the bound when the search ends with a status. */
+/** Stores the bound when the search ends with a status. */
 export function keepLowerBound(session: SessionHeader, status: u32): void {
   const isProven = status == FAILED || (status == SOLVED && session.mode == BEST_PLAN);
   session.lowerBound = isProven ? session.leaveAt : lowerBound(session);
@@ -38,7 +38,7 @@ function leastOpen(session: SessionHeader, choices: usize, cost: f64): f64 {
   const end = session.choicePoint - choicesStart() + choices;
   const bounds = session.world.bounds != 0;
   let least = min(session.leaveAt, cost + session.bound);
-  // The least network of a heap stands first.
+  // The first network of a heap is the least.
   if (session.open) least = min(least, changetype<Open>(choices).value);
   if (isInHeap(session)) return least;
   for (let at = choices + session.bottom; at < end; at += session.world.choicePointBytes) {

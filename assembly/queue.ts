@@ -1,10 +1,11 @@
-// Who waits to be stepped: a binary heap, ordered by rank and, among equal ranks, by ticket. Those with a deadline
-// are in a second heap, too, ordered by deadline, since one whose deadline has come goes before all others.
+// The searches that wait to be stepped, in a binary heap by rank and, among equal ranks, by ticket. Searches with a
+// deadline are also in a second heap, ordered by deadline, because a search whose deadline has come goes before all
+// others.
 //
-// The upper half of a rank is 0 for those whose deadline has come, 1 for those that have risen above all others, then a
-// number for each priority. The lower half is the deadline. A search that is not served for some frames rises, so that
-// none starves. Where very many wait, only some are looked at in each frame, in turn: a frame costs the same then, and
-// searches rise some frames later.
+// The upper half of a rank is 0 for searches whose deadline has come, 1 for those that have risen above all others,
+// then a number for each priority. The lower half is the deadline. A search that is not served for some frames rises,
+// so that none starves. Each frame checks only a limited number of waiting searches, in turn. So with very many, a
+// frame costs no more, and searches rise some frames later.
 
 import { NO_DEADLINE, Ticket, registers } from './memory';
 import { capacity, give, take } from './heap';
@@ -13,7 +14,7 @@ import { DEBUG } from './debug';
 /** A search rises by one priority after a number of frames in which it was not served: 2 to this power. */
 const FRAMES_TO_RISE: u32 = 2;
 const HIGHEST: u32 = 15;
-/** How many searches are looked at in a frame, whether they rise. */
+/** How many searches a frame checks for whether they rise. */
 const LOOKED_AT: u32 = 1024;
 
 /** The two heaps. Their positions alternate in memory. */
@@ -23,7 +24,7 @@ const POSITION_SHIFT: u32 = 3;
 
 let heap: usize = 0;
 let waiting: u32 = 0;
-/** How many of those that wait have a deadline. */
+/** How many waiting searches have a deadline. */
 let dated: u32 = 0;
 /** The number of the frame. In a game that is loaded, deadlines may have passed before the planner's first frame. */
 let frame: u32 = 0x10000000;
@@ -92,7 +93,7 @@ function remove(which: u32, position: u32, count: u32): void {
 
 // --- Waiting ---------------------------------------------------------------------------------------------------------
 
-/** Has a search wait that does not; there is room. */
+/** Adds a search to those that wait. It is not one of them yet, and there is room. */
 export function push(ticket: Ticket): void {
   if (DEBUG) assert(!ticket.queued && !ticket.dated, 'a session waits once');
   if (DEBUG) assert(capacity(heap) >> POSITION_SHIFT > <usize>waiting, 'there is room for one more that waits');
@@ -118,12 +119,12 @@ export function withdraw(ticket: Ticket): void {
   remove(BY_DEADLINE, among, --dated);
 }
 
-/** A search ends in the present frame, whether it has waited or not. */
+/** Notes that a search has ended in this frame, whether it has waited or not. */
 export function noteEnd(ticket: Ticket): void {
   ticket.ended = frame;
 }
 
-/** The one whose turn it is; there is one. */
+/** The search whose turn it is. At least one has to wait. */
 export function first(): Ticket {
   if (DEBUG) assert(waiting, 'somebody waits');
   if (dated) {
@@ -159,12 +160,12 @@ function rankOf(ticket: Ticket): u64 {
   if (deadline <= frame) return <u64>deadline;
   const risen = (frame - ticket.served) >> FRAMES_TO_RISE;
   const priority = ticket.priority + risen;
-  // A session that has risen above all others has waited long enough, whatever deadlines they have.
+  // A session that has risen above all others goes first, whatever deadlines they have.
   if (priority > HIGHEST && risen) return (<u64>1) << 32;
   return ((<u64>(2 + HIGHEST - priority)) << 32) | deadline;
 }
 
-/** A new frame: some may have risen, or come to their deadline. */
+/** Begins a new frame: searches may rise, or reach their deadline. */
 export function nextFrame(): void {
   frame++;
   const count = min(waiting, LOOKED_AT);
@@ -173,7 +174,7 @@ export function nextFrame(): void {
     const lookedAt = registers.nextLook++;
     const ticket = at(BY_RANK, lookedAt);
     const rank = rankOf(ticket);
-    // Ranks only rise: those that have to make room for this one have been looked at.
+    // Ranks only rise, so the searches that move down here have already been checked.
     if (rank < ticket.rank) {
       ticket.rank = rank;
       rise(BY_RANK, lookedAt);

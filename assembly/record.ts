@@ -1,20 +1,20 @@
-// How an iteration is interrupted, and gone on with later.
+// Interrupts an iteration, and continues it later.
 //
 // Functions of the domain count their work in the register `workLeft`: turns of loops, and calls of recursive defines.
-// When none is left they answer INTERRUPTED. They write nothing that lasts before they answer, so the iteration can be
-// begun again. To go on where it was, its functions keep a *record*: what they have found out so far in this call, in
-// the order in which they found it out. When the function is called again, it takes the entries in the same order.
+// When no work is left, they return INTERRUPTED. They write nothing permanent before they return, so the iteration can
+// start again. To continue where they were, functions keep a *record*: the results of this call so far, in order. When
+// a function is called again, it reads the entries in the same order.
 //
 //   entry   meaning
 //   BEGUN   a loop in its first turn, or a value that is being computed; further entries belong to it
 //   TURNED  a loop that goes on at a position
 //   DONE    a value: of a test, of a define, of an external
 //
-// A loop that goes on to its next turn drops all entries after its own, and so does a value that is done. So the
-// record is as long as loops are nested, and what they have found out in this turn.
+// A loop that begins its next turn drops all entries after its own, and so does a value that is done. So the record
+// only contains the nested loops, and their results of this turn.
 //
-// Only some functions keep a record, in a second row of the function table: a search whose iteration was interrupted
-// goes on with these (`records` of the session).
+// Functions that keep a record are in a second row of the function table. A search whose iteration was interrupted
+// continues with these (`records` of the session).
 
 import { ASKING, BEGUN, DONE, Entry, PROVING, SessionHeader, TO_PROVE, TURNED, registers } from './memory';
 import { capacity, give, take } from './heap';
@@ -22,13 +22,13 @@ import { DEBUG } from './debug';
 
 const MOST_BYTES: usize = 1 << 20;
 
-/** The record of the search on stage. Its chunk may be greater than `recordRoom` says. */
+/** The record of the search on stage. Its chunk may be larger than `recordRoom`. */
 let record: usize = 0;
 /** Whether there was no room for an entry in this call. */
 let isFull: bool = false;
 /** Work that was left when the call began. */
 let atFirst: i32 = 0;
-/** Stands for all entries where no record is kept. */
+/** A dummy entry that replaces all others when no record is kept. */
 const noEntry: usize = memory.data(offsetof<Entry>(), 8);
 
 // --- For functions of the domain -------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ export function enterRecord(): usize {
 
 function withoutRoom(): usize {
   if (registers.recordLimit) {
-    // What is recorded so far is gone on with when there is more room.
+    // The search continues with the entries so far when there is more room.
     isFull = true;
     registers.workLeft = min(registers.workLeft, -1);
   }
@@ -62,7 +62,7 @@ function keepUntil(entry: usize): void {
   registers.recordEnd = entry + offsetof<Entry>();
 }
 
-/** Notes that a loop goes on at a position. Returns whether it is to be interrupted before. */
+/** Notes that a loop continues at a position. Returns whether to interrupt it before that. */
 export function turnRecord(entry: usize, position: u32): bool {
   if (DEBUG)
     assert(entry == noEntry || registers.recordNext == registers.recordEnd, 'a turn has taken all its entries');
@@ -72,7 +72,7 @@ export function turnRecord(entry: usize, position: u32): bool {
   return --registers.workLeft < 0;
 }
 
-/** A value has been stored in its entry. */
+/** Marks an entry as done after its value was stored. */
 export function leaveRecord(entry: usize): void {
   changetype<Entry>(entry).state = DONE;
   keepUntil(entry);
@@ -86,11 +86,11 @@ export function countWork(work: i32): bool {
 
 // --- For the search --------------------------------------------------------------------------------------------------
 
-/** Takes up the record of a search for the next call, or an empty one; or keeps none. */
+/** Prepares the record for the next call: that of the search, an empty one, or none. */
 export function beginRecord(session: SessionHeader): void {
   isFull = false;
   atFirst = registers.workLeft;
-  // What can't be interrupted has no use for one, and may not end for want of room.
+  // An iteration that can't be interrupted needs no record, and must not end because of missing room.
   const isUncut = session.uncut || session.proving == PROVING || session.proving == TO_PROVE;
   const keeps = session.records != 0 && !isUncut && makeRoom(registers.recordRoom);
   registers.recordNext = keeps ? record : 0;
@@ -112,19 +112,19 @@ function makeRoom(bytes: usize): bool {
   return true;
 }
 
-/** Whether the next network was taken up before, and its task was asked, but has not answered yet. */
+/** Whether the next network was already taken up, and the function of its task was interrupted. */
 export let isAskedAgain: bool = false;
 
-/** Numbers the calls, so that those for one network and its alternative differ from those before. */
+/** Numbers the calls, so that each call for a network and an alternative has its own number. */
 let call: u32 = 0;
 let isCalledAgain: bool = false;
 
-/** A number for the call that is under way. 0: it was interrupted before. */
+/** The number of the current call, or 0 if it continues an interrupted one. */
 export function callUnderWay(): u32 {
   return isCalledAgain ? 0 : call;
 }
 
-/** Begins an iteration. Returns where in it the search was interrupted, if it was: it goes on there. */
+/** Begins or continues an iteration. Returns where the search was interrupted in it, or 0. */
 export function beginAgain(session: SessionHeader): u32 {
   const interrupted = session.interrupted;
   if (!interrupted) session.achieving = 0;
@@ -135,13 +135,13 @@ export function beginAgain(session: SessionHeader): u32 {
   return interrupted;
 }
 
-/** Notes that the search is past that place. Returns that it is not interrupted. */
+/** Notes that the search is past the place of the interruption. Returns 0, for "not interrupted". */
 export function goOn(): u32 {
   isAskedAgain = false;
   return 0;
 }
 
-/** After a call that was not interrupted. */
+/** Clears the record after a call that was not interrupted. */
 export function clearRecord(): void {
   isCalledAgain = false;
   call++;
@@ -152,7 +152,10 @@ export function clearRecord(): void {
   registers.recordEnd = record;
 }
 
-/** Keeps the record of a search that has been interrupted. Without memory, the iteration is not cut again. */
+/**
+ * Keeps the record of a search that was interrupted. If there is no memory for it, the iteration is not interrupted
+ * again.
+ */
 export function keepRecord(session: SessionHeader): void {
   if (!registers.recordLimit) {
     session.records = 1;
@@ -166,7 +169,7 @@ export function keepRecord(session: SessionHeader): void {
   }
   session.recordBytes = session.record ? bytes : 0;
   memory.copy(session.record, record, session.recordBytes);
-  // A search for a goal keeps what it knows elsewhere.
+  // A search for a goal keeps its progress elsewhere.
   if ((bytes && !session.record) || (isFull && !grow())) session.uncut = 1;
 }
 
@@ -186,7 +189,7 @@ export function dropRecord(session: SessionHeader): void {
   session.work = 0;
 }
 
-/** Nobody's functions keep a record, and none is interrupted. */
+/** Switches records and interruptions off for all functions. */
 export function keepNoRecord(): void {
   registers.recordNext = 0;
   registers.recordEnd = 0;

@@ -1,7 +1,7 @@
-// Remembering what failed or can't be bettered (docs/semantics.md, Remembering). The memo holds hashes of networks and
-// states that have been tried in vain.
+// Remembers what has failed, or can't be improved (docs/semantics.md, Remembering). The memo holds hashes of networks
+// and states that were tried in vain.
 //
-// A network is noted when its first task has a choice: its choice point then keeps what was known of it, until all
+// A network is noted when its first task has a choice. Its choice point then keeps what was known of it, until all
 // alternatives have been tried.
 
 import { ChoicePoint, REMEMBERS, SessionHeader } from './memory';
@@ -38,8 +38,8 @@ import {
 const ALONE: u64 = 0x2545f4914f6cdd1d;
 
 /**
- * The least number of cells of a network met below the last noted one. For the best plan, it is 0 once a network below
- * has been left because of one that was not settled.
+ * The length of the shortest network below the last noted one. For the best plan, it becomes 0 when a network below is
+ * abandoned because of one that was not settled.
  */
 let shortest: u32 = 0;
 
@@ -61,13 +61,13 @@ function keyOf(network: u64, state: u64): u64 {
 
 // --- Noted networks --------------------------------------------------------------------------------------------------
 
-/** A network is taken up. */
+/** Updates the shortest length when a network is taken up. */
 export function meet(): void {
   if (length < shortest) shortest = length;
   if (isWary) closeTasks();
 }
 
-/** Keeps in the choice point of a noted network what is known of it. Networks met from now on are below it. */
+/** Stores in a choice point what is known of its network, which is noted. Networks that follow are below it. */
 export function note(point: ChoicePoint): void {
   keepHashes(point);
   point.shortest = shortest;
@@ -78,7 +78,7 @@ export function isNoted(point: ChoicePoint): bool {
   return point.weight != 0;
 }
 
-/** Back to the network of a choice point; to be called before the trail is undone to `mark`. */
+/** Returns to the network of a choice point. It must be called before the trail is undone to `mark`. */
 export function comeBack(point: ChoicePoint, mark: usize): void {
   if (isNoted(point)) {
     takeUpHashes(point);
@@ -89,9 +89,7 @@ export function comeBack(point: ChoicePoint, mark: usize): void {
   hashNetwork(point.cell);
 }
 
-/**
- * The noted network of a choice point is done: what was met below it has been met below the noted network above it too.
- */
+/** Leaves the noted network of a choice point. Networks below it are also below the noted network above it. */
 function done(point: ChoicePoint): void {
   if (point.shortest < shortest) shortest = point.shortest;
 }
@@ -111,13 +109,13 @@ export function isRemembered(head: u64): bool {
   return true;
 }
 
-/** In a wary search, a network has been noted. What comes of it is not known before its end. */
+/** Marks a noted network of a wary search as under way: its result is not known yet. */
 export function markUnderWay(point: ChoicePoint): void {
   enter(keyOf(point.networkHash, point.stateHash), 0, point.depth);
   open(point);
 }
 
-/** The noted network of a choice point, to which the search has come back, has failed. */
+/** Remembers that the noted network of a choice point has failed. The search has come back to it. */
 export function remember(point: ChoicePoint, head: u64): void {
   if (isWary) return rememberWarily(point, head);
   const alone = keyAlone(head);
@@ -147,16 +145,16 @@ function enter(key: u64, length: u32, underWay: u32): void {
 
 // --- For the best plan: at what cost ---------------------------------------------------------------------------------
 //
-// An entry says of a noted network with its state what is known of the cost. Where all costs are whole, so that
-// differences are exact: the least that it takes from there to the end, or, while that is being found out, -1 less the
-// cost at which it was taken up. Elsewhere: the least cost at which it has been taken up.
+// An entry holds the known cost of a noted network with its state. If all costs are whole, so that differences are
+// exact, it is the least cost from there to the end or, while the network is under way, -1 minus the cost at which it
+// was taken up. Otherwise, it is the least cost at which it was taken up.
 
-/** Remembering costs as much as the rest of an iteration: it has to pay. This number of noted networks is a trial. */
+/** Remembering doubles the time of an iteration, so it has to pay. A trial is this number of noted networks. */
 const TRIAL: u32 = 4096;
 const LEAST_KNOWN: u32 = 256;
 
 let noted: u32 = 0;
-/** A search that goes round without it remembers in any case. */
+/** A wary search remembers in any case, because it would go round otherwise. */
 let everWary: bool = false;
 let known: u32 = 0;
 
@@ -170,8 +168,8 @@ export function isUseless(): bool {
 }
 
 /**
- * Whether something better than `best` can come of the current network, taken up at `cost`, as far as is known from
- * when it was met before. If so, it counts as met at this cost.
+ * Whether the current network, taken up at `cost`, may lead to a plan that costs less than `best`, given earlier
+ * visits. If so, it counts as met at this cost.
  */
 export function mayImprove(cost: f64, best: f64, whole: bool): bool {
   const key = keyWhole();
@@ -192,7 +190,10 @@ function isCovered(entry: f64, cost: f64, best: f64, whole: bool): bool {
   return entry < 0 ? cost >= -1 - entry : cost + entry >= best;
 }
 
-/** All alternatives of a noted network, taken up at `cost`, have been tried: nothing better than `best` came of it. */
+/**
+ * Settles a noted network that was taken up at `cost`: all its alternatives were tried, and none led to a plan cheaper
+ * than `best`.
+ */
 export function settle(point: ChoicePoint, cost: f64, best: f64, whole: bool): void {
   if (whole && shortest) {
     const key = keyWhole();
@@ -205,13 +206,13 @@ export function settle(point: ChoicePoint, cost: f64, best: f64, whole: bool): v
 
 // --- From step to step -----------------------------------------------------------------------------------------------
 
-/** Begins to remember with the network that is taken up next. Returns false when there is no memory for it. */
+/** Begins to remember with the next network. Returns false if there is no memory for it. */
 export function beginToRemember(session: SessionHeader): bool {
   if (!makeMemo()) return false;
   shortest = 0;
   noted = 0;
   known = 0;
-  // From here on the memo is given back, even if there is no memory to look at the network.
+  // From here on, the memo is freed even if there is no memory to hash the network.
   session.remembers = REMEMBERS;
   resumeWary(session);
   followFrom(session, session.agenda);
@@ -243,14 +244,14 @@ export function resume(session: SessionHeader): void {
   known = session.known;
 }
 
-/** Forgets all that the search remembers. The session has been paused. */
+/** Forgets everything that the search remembers. The session has been paused. */
 export function forgetAll(session: SessionHeader): void {
   giveMemo(session);
   if (session.unsettled) giveList(session);
   session.remembers = 0;
 }
 
-/** A new search has met no dead ends. */
+/** Resets remembering for a new search. */
 export function resetRemembering(session: SessionHeader): void {
   session.deadEnds = 0;
   session.wary = 0;

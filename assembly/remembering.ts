@@ -137,13 +137,13 @@ export class Remembering {
     pause(session);
   }
 
-  /** A network whose task was interrupted has been looked up before. */
+  /** A network whose task was interrupted has already been looked up. */
   @inline
   private mayImprove(session: SessionHeader, bounds: usize): bool {
     return isAskedAgain || mayImprove(registers.cost, session.leaveAt, bounds != 0);
   }
 
-  /** Asks a task without a choice, which is not noted. */
+  /** Calls the function of a task without a choice, which is not noted. */
   @inline
   private askPlainly(network: Cell, point: ChoicePoint, trail: usize): u32 {
     const answer = callTask(network, point, 0);
@@ -151,13 +151,13 @@ export class Remembering {
       head = headHash(network);
       followWrites(trail);
     } else {
-      // What an inapplicable task wrote is no part of the state's hash.
+      // The writes of an inapplicable task are not part of the state's hash.
       undoTo(trail);
     }
     return answer;
   }
 
-  /** The choice point of a noted network is kept even for the only alternative, to see the network fail. */
+  /** The choice point of a noted network is kept even for a single alternative, to notice when the network fails. */
   @inline
   private keepNoted(point: ChoicePoint, answer: u32): u32 {
     if (!(answer & MORE)) point.phase = EXHAUSTED;
@@ -165,7 +165,7 @@ export class Remembering {
   }
 }
 
-/** All alternatives of a noted network have been tried. */
+/** Remembers the result when all alternatives of a noted network have been tried. */
 function giveUp(session: SessionHeader, point: ChoicePoint): void {
   if (session.mode == BEST_PLAN) settle(point, registers.cost, session.leaveAt, session.world.bounds != 0);
   else remember(point, head);

@@ -10,7 +10,7 @@ import { advance, beginSlice, end } from './session';
 import { cross } from './world';
 import { DEBUG } from './debug';
 
-/** So much work counts as an iteration in a turn: 2 to this power. */
+/** In a turn, 2 to this power units of work count as one iteration. */
 const WORK_SHIFT: u32 = 4;
 
 function isWorkLeft(): bool {
@@ -25,8 +25,8 @@ export function spentIterations(): u32 {
 }
 
 /**
- * Has a search wait, whose ticket is written. `frames`: the number of frames within which it should end. Returns false
- * if memory runs out.
+ * Adds a search to those that wait. Its ticket has been written. `frames`: the number of frames within which it should
+ * end. Returns false if memory runs out.
  */
 export function submit(ticket: Ticket, frames: u32): bool {
   withdraw(ticket);
@@ -40,18 +40,18 @@ export function submit(ticket: Ticket, frames: u32): bool {
   return true;
 }
 
-/** Puts a search that waits where its ticket says, which has been written again. */
+/** Moves a waiting search to its new place after its ticket was changed. */
 export function submitAgain(ticket: Ticket): void {
   withdraw(ticket);
   push(ticket);
 }
 
-/** Ends a search that is not over, without a plan or with the best so far. */
+/** Ends a search before its own end, without a plan or with the best plan so far. */
 export function cancel(ticket: Ticket, status: u32): void {
   if (ticket.progress == OVER) return;
   end(ticket, status);
   withdraw(ticket);
-  // Whoever cancels a search knows of it.
+  // The one who cancels a search needs no news of it.
   if (status == CANCELLED) dropNews(ticket);
 }
 
@@ -63,8 +63,8 @@ export function release(session: SessionHeader): void {
 }
 
 /**
- * Takes up at most `budget` networks of those that wait, in at most `turns` turns and with at most `work` work (0: any
- * amount). Returns how many. A new frame: the game may have written to its worlds since the last call.
+ * Takes up at most `budget` networks of waiting searches, in at most `turns` turns and with at most `work` work (0: any
+ * amount). Returns how many. `isNewFrame`: the game may have written to its worlds since the last call.
  */
 export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
   spent = 0;
@@ -81,13 +81,13 @@ export function run(budget: u32, turns: u32, isNewFrame: bool, work: u32): u32 {
     const before = session.iterations;
     const workBefore = registers.workLeft;
     withdraw(session);
-    // A search may end before it counts.
+    // A search may end before it counts an iteration.
     beginCount(0);
     session.served = frameNumber();
     const status = advance(session, min(budget - spent, TURN - turn));
     const used = <u32>(session.iterations - before) + besides;
     if (DEBUG) assert(used <= budget - spent && used <= TURN - turn, 'a search takes no more than its turn');
-    // One that ends at once has taken a moment too.
+    // A search that ends at once has also taken some time.
     spent += max<u32>(used, 1);
     if (status != RUNNING) continue;
     const worked = (<u32>max(workBefore - registers.workLeft, 0)) >> WORK_SHIFT;

@@ -1,5 +1,5 @@
-// The search on stage: hands its steps to the strategy. A strategy has a file with a function that
-// goes on with a search, and a reset of the session's fields that it owns (docs/changing.md).
+// Passes the steps of the search on stage to its strategy. Each strategy has a file with a function that continues a
+// search, and one that resets the session fields of this strategy (docs/changing.md).
 
 import {
   BEST_FIRST,

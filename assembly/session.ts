@@ -45,7 +45,10 @@ import { arenaStart, enterStage, onStage } from './stage';
 import { beginOn, cross, spoilBase } from './world';
 import { DEBUG } from './debug';
 
-/** Makes a session without a request, or only a ticket for a search that the host steps; null if memory runs out. */
+/**
+ * Makes a session without a request, or only a ticket for a search that the host steps. Returns null if memory runs
+ * out.
+ */
 export function createSession(isGuest: bool): Ticket | null {
   const address = takeZeroed(isGuest ? offsetof<Ticket>() : offsetof<SessionHeader>());
   if (!address) return null;
@@ -74,7 +77,7 @@ function tell(session: SessionHeader): void {
   if (watcher) call_indirect<void>(watcher, session);
 }
 
-/** Makes the session new again. The bindings have written the request and the options. */
+/** Resets a session for a new search. The bindings have already written the request and the options. */
 export function restart(session: SessionHeader): void {
   if (session.progress != OVER) tell(session);
   withdraw(session);
@@ -101,7 +104,7 @@ export function freeSession(ticket: Ticket): void {
   give(changetype<usize>(ticket));
 }
 
-/** Starts the search: its fluents are those of this crossing. */
+/** Starts the search with the fluents of this crossing. */
 function begin(session: SessionHeader): void {
   if (DEBUG) assert(session.progress == NEW, 'only a new search begins');
   const world = load<WorldHeader>(session.home);
@@ -111,7 +114,7 @@ function begin(session: SessionHeader): void {
   beginOn(session, world);
   copyWords(arenaStart(), session.request, session.requestBytes);
   session.records = keepsRecords(session);
-  // The domain computes the bounds.
+  // This calls functions of the domain.
   setDomain(world, false);
   beginSearch(session);
 }
@@ -129,7 +132,7 @@ export function end(ticket: Ticket, status: u32): u32 {
   return status;
 }
 
-/** Frees the stage for another session. Returns false when there is no memory to park the one that has it. */
+/** Frees the stage for another session. Returns false if there is no memory to park the current one. */
 export function clearStage(): bool {
   const other = onStage();
   return !other || park(other);
@@ -156,7 +159,7 @@ export function beginSlice(work: u32): void {
   registers.workLeft = work ? min(work, MOST_WORK - 1) : MOST_WORK - 1;
 }
 
-/** Goes on with a search within a crossing, with the work that is left of the slice. Returns the status. */
+/** Continues a search within a crossing, with the work that is left in the slice. Returns the status. */
 export function advance(session: SessionHeader, budget: u32): u32 {
   if (session.progress == OVER) return session.status;
   if (session.progress != ON_STAGE) {
@@ -186,7 +189,7 @@ function isProving(session: SessionHeader): bool {
   return session.proving == PROVING || session.proving == TO_PROVE;
 }
 
-/** Has a search that is saved begin its proof again. Returns false if memory runs out to park it. */
+/** Makes a search that is saved begin its proof again. Returns false if there is no memory to park it. */
 export function withoutProof(session: SessionHeader): bool {
   if (session.proving != PROVING || session.progress == OVER) return true;
   if (session.progress != ON_STAGE) {
@@ -197,7 +200,7 @@ export function withoutProof(session: SessionHeader): bool {
   return park(session);
 }
 
-/** Whether a search keeps records from the beginning: an external that has answered is not to be asked again. */
+/** Whether a search keeps records from the beginning, so that no external is called twice for the same value. */
 function keepsRecords(session: SessionHeader): u32 {
   return session.strategy == BEST_FIRST || isProving(session) ? 0 : session.world.asks;
 }
@@ -230,8 +233,8 @@ function work(session: SessionHeader, budget: u32): u32 {
 }
 
 /**
- * After a trap: ends the search that was on stage, with what is known of the fault, and returns its session. `code` is
- * used where the trap came from outside a domain's own checks.
+ * After a trap, ends the search on stage with what is known of the fault, and returns its session. `code` is used if
+ * the trap did not come from a check of the domain itself.
  */
 export function recover(code: u32): SessionHeader | null {
   const session = onStage();
@@ -247,7 +250,7 @@ export function recover(code: u32): SessionHeader | null {
     session.iterations = session.iterationLimit;
     end(session, OUT_OF_ITERATIONS);
   } else end(session, found == FAULT_MEMORY ? OUT_OF_MEMORY : FAULT);
-  // A function that is left in the middle has not yet said what it has written.
+  // An interrupted function has not reported its writes yet.
   spoilBase(session.world);
   withdraw(session);
   return session;

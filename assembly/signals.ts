@@ -1,21 +1,21 @@
-// How a search stops without an end: the signals that the parts of a search return instead of a status. They are not
-// statuses of a session.
+// Signals that the parts of a search return instead of a status, when they stop before the search has ended. They are
+// never statuses of a session.
 
 import { FAILED, SOLVED, SessionHeader } from './memory';
 
-/** Enough dead ends have been met: the search is to remember. */
+/** The search has met enough dead ends, and should now remember. */
 export const REMEMBER_NOW: u32 = 0xff;
 /** Remembering does not pay. */
 export const REMEMBER_NO_MORE: u32 = 0xfe;
-/** A part of the search has ended that left something for later: a round, or what is below an open network. */
+/** A part of the search has ended and left something for later: a round, or the search below an open network. */
 export const ROUND_OVER: u32 = 0xfd;
-/** No work is left in the middle of an iteration. */
+/** The slice has no work left in the middle of an iteration. */
 export const CUT: u32 = 0xfc;
 
-/** The search goes round: it is to restart, and to be wary of that. */
+/** The search goes round, and should restart as a wary search. */
 export const GOES_ROUND: u32 = 0xfb;
 
-/** A proof has shown that there is a plan, or could not go on. */
+/** A proof has shown that there is a plan, or could not continue. */
 export const PLAN_EXISTS: u32 = 0xfa;
 export const GIVEN_UP: u32 = 0xf9;
 

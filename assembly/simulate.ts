@@ -1,6 +1,6 @@
-// Simulates steps of a plan in the world as it is now, without a search: whether they still hold, and which fluents
-// result. Each step is laid on the stage in turn, and its task's own function says whether it applies. The game's
-// fluents change only when the caller asks to keep the result.
+// Simulates steps of a plan in the world as it is now, without a search: finds out whether they still hold, and which
+// fluents result. Each step is put on the stage in turn, and the function of its task decides whether it applies. The
+// game's fluents change only when the caller asks to keep the result.
 //
 // Steps of plans that run side by side are simulated one at a time: the fluents are laid out once, and any number of
 // steps is then simulated on them.
@@ -42,7 +42,7 @@ export function simulate(session: SessionHeader, world: WorldHeader, from: u32, 
   const plan = changetype<Plan>(session.plan);
   for (; held < to; held++) {
     const record = recordOf(plan, held);
-    // Marked by addons/repair/steps.ts: done already, or with something that is no longer there.
+    // addons/repair/steps.ts marks these: steps that are done, or that name removed objects.
     const marks = changetype<usize>(record.next);
     if (marks & PASSED_OVER) continue;
     if (marks) return held;
@@ -58,7 +58,7 @@ export function simulate(session: SessionHeader, world: WorldHeader, from: u32, 
 
 /** Lays out the fluents as they are now, so that steps can be simulated on them. */
 export function layFluents(world: WorldHeader): void {
-  // The game writes to them as it likes.
+  // The game may write to them at any time.
   world.untold = 1;
   lay(world);
 }
@@ -75,8 +75,9 @@ function lay(world: WorldHeader): void {
 }
 
 /**
- * Simulates a step, or the part of its task with this number, on the fluents that are laid out. Returns 0 when it does
- * not hold, otherwise one more than the number of words that it has written. They are on the trail until `takeBack`.
+ * Simulates a step, or the part of its task with this number, on the fluents that are laid out. Returns 0 if it does
+ * not hold, otherwise one more than the number of words that it has written. The writes stay on the trail until
+ * `takeBack`.
  */
 export function simulatePart(record: Cell, number: u32): u32 {
   if (DEBUG) assert(number <= TASK_NUMBER, 'parts are numbered like tasks');
@@ -89,7 +90,7 @@ export function simulatePart(record: Cell, number: u32): u32 {
 
 /**
  * Simulates the steps at `count` addresses from `list` on, one after the other, on the fluents that are laid out.
- * Returns how many hold before the first that does not. What they have written is taken back.
+ * Returns how many hold before the first that does not. Undoes their writes.
  */
 export function simulateList(list: usize, count: u32): u32 {
   if (DEBUG) assert(registers.trailTop == trailEnd(), 'nothing has been written to the fluents that are laid out');
@@ -101,7 +102,7 @@ export function simulateList(list: usize, count: u32): u32 {
   return held;
 }
 
-/** Takes back what steps have written to the fluents that are laid out. */
+/** Undoes the writes of steps to the fluents that are laid out. */
 export function takeBack(): void {
   undoTo(trailEnd());
 }
@@ -142,7 +143,7 @@ function changedBetween(fluents: usize, copy: usize, from: usize, to: usize, lis
   return list;
 }
 
-/** Lays a step on the stage and simulates it there, as the task, or the part of a task, that `task` names. */
+/** Puts a step on the stage and simulates it there, as the task, or the part of a task, with the number `task`. */
 function applies(record: Cell, task: u32): bool {
   const bytes = cellBytes(record);
   const cell = changetype<Cell>(arenaStart());
@@ -154,7 +155,7 @@ function applies(record: Cell, task: u32): bool {
   return callTask(cell, changetype<ChoicePoint>(choicesStart()), 0) != 0;
 }
 
-/** How far the last call has come, also when it has ended in a trap. */
+/** How many steps have held in the last call, even if it ended in a trap. */
 export function stepsHeld(): u32 {
   return held;
 }

@@ -1,16 +1,16 @@
 // Sorting the long lists of `sort-by`: a stable merge sort from the bottom up. The domain's own code keeps short lists
-// sorted while it collects them. The first part of a long list is sorted already, which does no harm.
+// sorted while it collects them, so the first part of a long list is already sorted.
 
 import { SORT_DESCENDING, SORT_FLOAT, registers } from './memory';
 import { outOfMemory, slack } from './call';
 import { DEBUG } from './debug';
 
-/** Whether the entry at `right` has to stand before the one at `left`. */
+/** Whether the entry at `right` belongs before the one at `left`. */
 function before(right: usize, left: usize, kind: u32): bool {
   if (kind & SORT_FLOAT) {
     const r = load<f64>(right);
     const l = load<f64>(left);
-    // Numbers come before what is not a number.
+    // NaN comes after all numbers.
     if (l != l) return r == r;
     return kind & SORT_DESCENDING ? r > l : r < l;
   }

@@ -1,7 +1,7 @@
 // Sparse tables: an entry for each place that has ever had a value, found by a hash table. The value of an entry is a
 // word among the fluents (or constants) like any other, so writing, undoing, hashing, parking and saving are the same.
-// An entry stays when its value becomes 0 again: nothing has to be taken back here, and a place has the same word for
-// all searches. What is left over is cleared away by the bindings while nobody searches.
+// An entry stays when its value becomes 0 again: nothing has to be undone here, and a place has the same word in all
+// searches. The bindings remove unused entries while no search is under way.
 
 import {
   EVERY_ROW,
@@ -30,7 +30,7 @@ function hashOf(low: u32, high: u32): u32 {
 
 // --- Entries ---------------------------------------------------------------------------------------------------------
 
-/** A sparse table without entries; null when there is no memory. */
+/** Makes a sparse table without entries. Returns null if there is no memory. */
 export function createSparseTable(most: u32, shift: u32, objectsLow: u32, objectsHigh: u32): SparseTable | null {
   const address = takeZeroed(offsetof<SparseTable>());
   const buckets = takeZeroed(<usize>FIRST_BUCKETS * offsetof<PlaceBucket>());
@@ -64,7 +64,7 @@ export function freeSparseTable(table: SparseTable): void {
   give(changetype<usize>(table));
 }
 
-/** Forgets which entries there are. Those that are kept stay where they are (`keepEntry`). */
+/** Forgets all entries. `keepEntry` then adds those that stay, at the same positions. */
 export function clearSparseTable(table: SparseTable): void {
   memory.fill(table.buckets, 0, (<usize>table.mask + 1) * offsetof<PlaceBucket>());
   table.filled = 0;
@@ -80,7 +80,7 @@ function bucketAt(table: SparseTable, index: u32): PlaceBucket {
   return changetype<PlaceBucket>(table.buckets + <usize>index * offsetof<PlaceBucket>());
 }
 
-/** The bucket of a place, or the free one where it would be. */
+/** The bucket with this place, or the free bucket for it. */
 function bucketOf(table: SparseTable, low: u32, high: u32): PlaceBucket {
   const mask = table.mask;
   let index = hashOf(low, high) & mask;
@@ -129,7 +129,7 @@ export function addEntry(table: SparseTable, low: u32, high: u32): usize {
   return (<usize>entry) << table.shift;
 }
 
-/** Enters a place after all others, as it was in the table before; 0: there was none. */
+/** Adds an entry at the end, for a place of the former table, or an unused one if the place is 0. */
 export function appendEntry(table: SparseTable, low: u32, high: u32): usize {
   const entry = table.used;
   if (!appendFree(table)) return 0;
@@ -140,7 +140,7 @@ export function appendEntry(table: SparseTable, low: u32, high: u32): usize {
   return (<usize>entry) << table.shift;
 }
 
-/** After the table has been cleared: an entry stays what it was. Returns false when there is no memory for it. */
+/** Keeps an entry after the table was cleared. Returns false if there is no memory for it. */
 export function keepEntry(table: SparseTable, entry: u32): bool {
   const key = placeAt(table, entry);
   enterBucket(table, entry);
@@ -181,7 +181,7 @@ function listPlace(table: SparseTable, low: u32, high: u32): bool {
   return true;
 }
 
-/** One more entry, which belongs to no place yet. */
+/** Adds an entry without a place. */
 function appendFree(table: SparseTable): bool {
   const used = table.used;
   if (used >= table.capacity) return false;
@@ -198,7 +198,7 @@ function appendFree(table: SparseTable): bool {
   return true;
 }
 
-/** Buckets for one more place. */
+/** Makes sure that there is a bucket for one more place. */
 function makeBuckets(table: SparseTable): bool {
   const filled = table.filled + 1;
   const count = table.mask + 1;
@@ -215,7 +215,7 @@ function makeBuckets(table: SparseTable): bool {
 
 // --- Candidates ------------------------------------------------------------------------------------------------------
 
-/** A listing, of a sparse table or (`table` is null) by itself. null: there is no memory. */
+/** Makes a listing of a sparse table, or a separate one if `table` is null. Returns null if there is no memory. */
 export function createListing(table: SparseTable | null, roles: u32, byValue: u32): Listing | null {
   const address = takeZeroed(offsetof<Listing>());
   const buckets = takeZeroed(<usize>FIRST_BUCKETS * offsetof<RowBucket>());
@@ -235,7 +235,7 @@ export function createListing(table: SparseTable | null, roles: u32, byValue: u3
   return listing;
 }
 
-/** Makes a listing for a fluent with one parameter: who has which value. */
+/** Makes a listing for a fluent with one parameter: the objects that have had each value. */
 export function createValueListing(offset: usize, rows: u32): Listing | null {
   const noted = takeZeroed(((<usize>rows) << 2) + 4);
   const listing = noted ? createListing(null, LISTED | (UNTOLD << 8) | (UNTOLD << 16) | (UNTOLD << 24), 1) : null;
@@ -286,7 +286,7 @@ function rowBucketOf(listing: Listing, low: u32, high: u32): RowBucket {
 
 /** The row of candidates for these keys, 16 bits each, or 0. */
 export function listedRow(listing: Listing | null, low: u32, high: u32): usize {
-  // Who has the value `none` is not listed.
+  // Objects with the value `none` are not listed.
   if (!listing || (listing.rows && !low)) return EVERY_ROW;
   return changetype<usize>(rowBucketOf(listing, low, high).row);
 }
@@ -315,8 +315,8 @@ function positionIn(list: usize, end: usize, from: u32): usize {
 }
 
 /**
- * Takes in a place (and its value, which only some listings ask for). Returns false when there is no memory for it.
- * Free ids and places with `none` are the caller's to leave out.
+ * Adds a place to a listing. Only some listings use its value. Returns false if there is no memory for it. The caller
+ * must leave out free ids and places with `none`.
  */
 export function list(listing: Listing, low: u32, high: u32, value: u32): bool {
   let keysLow: u32 = 0;
@@ -339,7 +339,7 @@ export function list(listing: Listing, low: u32, high: u32, value: u32): bool {
   return row ? insertInto(listing, row, id) : false;
 }
 
-/** Takes a place and its value into all listings of a table by values. */
+/** Adds a place and its value to all listings of a table by values. */
 export function listValue(table: SparseTable, low: u32, high: u32, value: u32): bool {
   let listing = table.listings;
   while (listing) {
@@ -381,7 +381,7 @@ function makeRowRoom(listing: Listing): bool {
   return true;
 }
 
-/** Puts an id in its place. */
+/** Inserts an id in ascending order. */
 function insertInto(listing: Listing, row: ListedRow, id: u32): bool {
   const bytes = (<usize>row.count) << 1;
   let end = row.list + bytes;
@@ -405,12 +405,12 @@ function insertInto(listing: Listing, row: ListedRow, id: u32): bool {
 
 // --- Who has which value --------------------------------------------------------------------------------------------
 
-/** A search writes a value of a fluent with a listing. */
+/** Updates a listing when a search writes a value of its fluent. */
 export function listWritten(listing: Listing | null, id: u32, value: u32): void {
   if (listing && id && value && !list(listing, id, 0, value)) outOfMemory();
 }
 
-/** Lists what the game has written, by whatever means, before its fluents are laid out for a search. */
+/** Adds to the listings what the game has written in any way, before its fluents are laid out for a search. */
 export function listChanges(world: WorldHeader): void {
   let listing = world.listings;
   while (listing) {
@@ -432,7 +432,7 @@ export function listChanges(world: WorldHeader): void {
 
 // --- Copies of the fluents -------------------------------------------------------------------------------------------
 
-/** Copies fluents: entries that are not in use are 0 everywhere. */
+/** Copies fluents, except for entries that are not in use: these are 0 in every copy. */
 export function copyFluents(world: WorldHeader, to: usize, from: usize): void {
   memory.copy(to, from, world.denseBytes);
   let table = world.sparse;
@@ -443,7 +443,7 @@ export function copyFluents(world: WorldHeader, to: usize, from: usize): void {
   }
 }
 
-/** How many bytes that copies. */
+/** How many bytes `copyFluents` copies. */
 export function copiedBytes(world: WorldHeader): usize {
   let bytes = world.denseBytes;
   let table = world.sparse;

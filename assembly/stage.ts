@@ -1,5 +1,6 @@
 // The stage: the one place in memory where a search runs. Its addresses never change, so cells, choice points and undo
-// entries can hold plain addresses. A search that has to leave the stage is copied out and back as it stands (park.ts).
+// entries can hold plain addresses. A search that has to leave the stage is copied out and back without changes
+// (park.ts).
 //
 //   choicesStart    choice points -> ... <- trace    choicesEnd      a quarter of the search's share
 //   arenaStart      arena -> ... <- trail            trailEnd        the rest of its share
@@ -15,7 +16,7 @@ let bytes: usize = 0;
 let share: usize = 0;
 /** The session on stage, or null. */
 let resident: SessionHeader | null = null;
-/** How often the stage has been given to somebody. */
+/** How often a search has entered the stage. */
 let entries: u32 = 0;
 
 /** Lays out the stage from an address on. Returns its end. */
@@ -31,7 +32,7 @@ export function stageBytes(): usize {
   return bytes;
 }
 
-/** The choice points of a share: a quarter of it, in whole words of 16 bytes. */
+/** Bytes for the choice points of a share: a quarter of it, a multiple of 16. */
 function choiceBytes(all: usize): usize {
   return all >> 2;
 }
@@ -75,18 +76,18 @@ export function shareOf(session: SessionHeader): usize {
   return (limit && limit < bytes ? limit : bytes) & ~63;
 }
 
-/** While this number stays the same, one search has had the stage. */
+/** As long as this number stays the same, the same search is on stage. */
 export function stageEntries(): u32 {
   return entries;
 }
 
-/** Gives the stage to a session: its share of the memory and empty registers. */
+/** Puts a session on the stage, with its share of the memory and empty registers. */
 export function enterStage(session: SessionHeader): void {
   layRegisters(shareOf(session));
   resident = session;
 }
 
-/** Empties the stage: it is laid out for nobody, with all of its memory. */
+/** Empties the stage: all of its memory is free, and no session is on it. */
 export function emptyStage(): void {
   layRegisters(bytes);
 }

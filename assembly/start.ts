@@ -1,10 +1,10 @@
-// What all strategies do at the start of a search or of a round: back to the request.
+// Starts a search or a round at the request, for all strategies.
 
 import { BEST_PLAN, SessionHeader, emptyNetwork, registers } from './memory';
 import { boundOf, boundsOf } from './bounds';
 import { arenaStart, choicesStart } from './stage';
 
-/** Begins at the request, the first thing in the arena, in the state that the search began in. */
+/** Begins at the request, which is at the start of the arena, in the initial state of the search. */
 export function beginAtRequest(session: SessionHeader): void {
   registers.arenaTop = arenaStart() + session.requestBytes;
   registers.planHead = null;
@@ -20,9 +20,9 @@ export function beginAtRequest(session: SessionHeader): void {
 }
 
 /**
- * The number of the domain's function that reports independent tasks, or 0 if all their orders have to be tried. All
- * orders of independent tasks have the same result, unless the search ends half-way at a horizon, or sums of costs are
- * rounded.
+ * The number of the domain's function that reports independent tasks, or 0 if all their orders have to be tried. The
+ * order of independent tasks does not change the result, unless the search may end half-way at a horizon, or sums of
+ * costs are rounded.
  */
 export function independentTasks(session: SessionHeader): u32 {
   if (session.horizon) return 0;

@@ -5,7 +5,7 @@ import { Undo, registers } from './memory';
 import { trailEnd } from './stage';
 import { DEBUG } from './debug';
 
-/** Takes back all writes since the trail's top was at `mark`. */
+/** Undoes all writes since the top of the trail was `mark`. */
 export function undoTo(mark: usize): void {
   let entry = registers.trailTop;
   if (DEBUG) assert(entry <= mark && mark <= trailEnd(), 'the trail is undone to a mark that lies in it');

@@ -1,4 +1,4 @@
-// The parts of an unordered cell, for all who walk through networks.
+// The parts of an unordered cell, for all code that walks through networks.
 
 import { Cell, TASK_NUMBER, UNORDERED_PARTS, UNORDERED_TASK, Unordered } from './memory';
 import { DEBUG } from './debug';
@@ -28,8 +28,8 @@ export function unorderedBytes(count: u32): usize {
 }
 
 /**
- * Whether an unordered cell has only one part left. There is no order to choose then, but the cells keep their places
- * for all networks that share them.
+ * Whether an unordered cell has only one part left. There is no choice of order then, but the cell stays, because other
+ * networks share it.
  */
 export function isSingle(cell: Cell): bool {
   return isUnordered(cell) && partsOf(cell) == 1;

@@ -1,7 +1,7 @@
-// Tasks that have had no end so far (docs/semantics.md, Searches that go round): all their ways have been tried, but
-// some were left because of tasks that are open further up. Such a task is remembered alone until one of these ends.
-// That is how tables of subgoals are completed, and how Tarjan finds components: the tasks are in a list, in the order
-// in which they were done, and a noted network knows how many there were before it.
+// Tasks with provisional failures (docs/semantics.md, Searches that go round): all their alternatives were tried, but
+// some were abandoned because of tasks that are still open further up. Such a task is remembered alone until one of
+// these open tasks is completed. As in tabling of subgoals, and in Tarjan's algorithm for components, the tasks are in
+// a list, in the order in which they were tried, and each noted network knows how many were listed before it.
 
 import { FORGOTTEN, Memo, SessionHeader, UNSETTLED, Unsettled } from './memory';
 import { find, insert } from './memo';
@@ -14,11 +14,11 @@ const MOST_ROOM: u32 = 1048576;
 
 let list: usize = 0;
 let room: u32 = 0;
-/** How many are in the list, including those that are known no more. */
+/** The number of places in the list, including those of tasks that are no longer provisional. */
 export let count: u32 = 0;
-/** One more than the position of the last one that is known. */
+/** One more than the position of the last task whose failure is still provisional. */
 let last: u32 = 0;
-/** The first one that is depended on below the last noted network. */
+/** The position of the first listed task on which the search relies below the last noted network. */
 export let leaned: u32 = 0;
 
 function bytesOf(count: u32): usize {
@@ -30,27 +30,27 @@ function at(position: u32): Unsettled {
   return changetype<Unsettled>(list + bytesOf(position));
 }
 
-/** A network is noted: what is depended on from now on is depended on below it. */
+/** Starts for a newly noted network: no listed task is relied on below it yet. */
 export function leanOnNothing(): void {
   leaned = NOTHING;
 }
 
-/** A noted network is done. */
+/** Restores the position for the noted network above, when one is done. */
 export function leanAsBefore(first: u32): void {
   leaned = first;
 }
 
-/** A task that has had no end so far has been met again. */
+/** Notes that the search relies on a listed task, which it has met again. */
 export function leanOn(memo: Memo): void {
   leaned = min(leaned, memo.shortest);
 }
 
-/** The task with this key has had no end so far. */
+/** Lists the task with this key, whose failure is provisional. */
 export function add(key: u64): void {
   if (count == room && !makeRoom()) return;
   let memo = find(key);
   if (!memo.key) memo = insert(key, memo);
-  // It is known for good.
+  // Its failure is final.
   else if (!memo.underWay) return;
   memo.underWay = UNSETTLED;
   memo.shortest = count++;
@@ -72,25 +72,28 @@ function makeRoom(): bool {
   return true;
 }
 
-/** Those from a position on are known no more (FORGOTTEN), or for good (0). */
+/** Makes the failures of all tasks from a position on forgotten (FORGOTTEN) or final (0). */
 export function become(state: u32, from: u32): void {
   while (last > from) {
     const entry = at(last - 1);
     const memo = find(entry.key);
-    // The memo may have been emptied since, or the task may have another position.
+    // The memo may have been emptied since, or the task may be listed at another position.
     if (memo.key && memo.underWay == UNSETTLED && memo.shortest == last - 1) memo.underWay = state;
     last = entry.before;
   }
 }
 
-/** Notes that a network is done, before which the list had `before` tasks. Later places are free if none is known. */
+/**
+ * Notes that a network is done that was noted when the list had `before` tasks. Later places become free if none of
+ * their failures is still provisional.
+ */
 export function closeList(before: u32): void {
   if (last <= before) count = min(count, before);
 }
 
 // --- From step to step -----------------------------------------------------------------------------------------------
 
-/** At the start of a round. */
+/** Resets the list at the start of a round. */
 export function beginList(session: SessionHeader): void {
   session.unsettledCount = 0;
   session.lastUnsettled = 0;

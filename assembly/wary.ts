@@ -1,6 +1,6 @@
-// A search for the first plan that has gone round (docs/semantics.md, Searches that go round): what comes again below
-// itself is left. A noted network is under way until all its alternatives have been tried. The task that it begins with
-// is open until a network is shorter: the open ones on the way are a chain of choice points.
+// A search for the first plan that has gone round (docs/semantics.md, Searches that go round) abandons networks and
+// tasks that recur below themselves. A noted network is under way until all its alternatives have been tried. Its first
+// task is open until a network is shorter. The open tasks on the way are a chain of choice points.
 
 import { BEST_PLAN, ChoicePoint, FORGOTTEN, Memo, SessionHeader, UNSETTLED, WAS_CUT } from './memory';
 import { headHash, length, stateHash } from './current';
@@ -21,19 +21,22 @@ import {
 } from './unsettled';
 import { DEBUG } from './debug';
 
-/** The number of open tasks that are looked at, those begun last. */
+/** How many open tasks are compared: those that were begun last. */
 const MOST_LOOKED_AT: u32 = 128;
 const SPREAD: u64 = 0x9fb21c651e98df25;
-/** The rounds allow a task to come again below 0, 1, 3, 7, 15, 31 and 63 that are open. */
+/** The rounds allow a task to recur below 0, 1, 3, 7, 15, 31 and 63 equal open tasks. */
 export const MOST_NESTED: u32 = 63;
 
 /** Whether networks under way are marked, and open tasks are followed. */
 export let isWary: bool = false;
 let mostNested: u32 = 0;
 let lastOpen: u32 = 0;
-/** The least depth of a network or task below the last noted one that was left because of one further up. */
+/**
+ * The least depth on which a result below the last noted network depends: that of a network under way or an open task
+ * further up.
+ */
 let low: u32 = 0;
-/** Whether a task that has an end was left in this round: then there is another round. */
+/** Whether a task on which the search relied in this round was completed. Then there is another round. */
 export let isCut: bool = false;
 
 function offsetOf(point: ChoicePoint): u32 {
@@ -50,8 +53,8 @@ function above(point: ChoicePoint): u32 {
 
 // --- The open tasks that are looked at -------------------------------------------------------------------------------
 
-// The keys of those begun last are in a ring: the choice points themselves are far apart. `top` is the position of
-// the last one, and `valid` says how many positions before it are right.
+// A ring holds the keys of the open tasks that were begun last, because the choice points themselves are far apart.
+// `top` is the position of the last one, and `valid` is the number of correct positions before it.
 
 const RING: u32 = 2 * MOST_LOOKED_AT;
 const ringKeys: usize = memory.data(<i32>(RING * sizeof<u64>()), 8);
@@ -73,7 +76,7 @@ function setOpen(position: u32, offset: u32): void {
   setInRing(position, keyOf(headHash(point.cell), point.stateHash), offset);
 }
 
-/** Makes all places right. Where there are fewer open tasks, they are empty. */
+/** Fills the ring. If there are fewer open tasks, the remaining places are empty. */
 function fillRing(): void {
   let offset = lastOpen;
   for (let position: u32 = 0; position < RING; position++) {
@@ -86,36 +89,36 @@ function fillRing(): void {
   valid = RING;
 }
 
-/** The last open task is open no more. */
+/** Removes the last open task from the chain. */
 function closeLast(): void {
   lastOpen = above(pointAt(lastOpen));
   top--;
   if (valid) valid--;
 }
 
-/** Takes up a network: tasks that have ended are no longer open. */
+/** Closes all tasks that have been completed when a network is taken up. */
 export function closeTasks(): void {
   while (lastOpen && length < pointAt(lastOpen).length) {
     const point = pointAt(lastOpen);
-    // What was left because of it may have an end now.
+    // Tasks that were abandoned because of it may be completed now.
     if (point.openAbove & WAS_CUT) become(FORGOTTEN, point.unsettled);
     closeLast();
   }
 }
 
-/** Whether the task with this entry has no end, as far as is known. */
+/** Whether the task with this entry is known to have failed, perhaps provisionally. */
 export function isWithoutEnd(memo: Memo): bool {
   if (memo.underWay == FORGOTTEN) return false;
   if (memo.underWay == UNSETTLED) leanOn(memo);
   return true;
 }
 
-/** The current network has been met before, as a whole: below itself, or with another one that is done. */
+/** Notes that the current network as a whole was met before: below itself, or elsewhere with a known result. */
 export function meetAgain(memo: Memo): void {
   if (memo.underWay) low = min(low, memo.underWay);
 }
 
-/** Whether the task that begins the network, with this hash, comes again below too many that are open. */
+/** Whether the first task of the network, with this hash, recurs below too many open tasks that are equal. */
 export function isTooNested(head: u64): bool {
   if (!lastOpen) return false;
   if (valid < MOST_LOOKED_AT) fillRing();
@@ -136,7 +139,7 @@ export function isTooNested(head: u64): bool {
   return false;
 }
 
-/** The ring says what the choice points say. */
+/** Asserts that the ring agrees with the choice points. */
 function assertRing(): void {
   let offset = lastOpen;
   for (let position: u32 = 0; position < MOST_LOOKED_AT; position++) {
@@ -150,7 +153,7 @@ function assertRing(): void {
   }
 }
 
-/** A network is noted: what is met from now on is below it. */
+/** Opens the first task of a noted network. Networks that follow are below it. */
 export function open(point: ChoicePoint): void {
   point.low = low;
   point.openAbove = lastOpen;
@@ -163,14 +166,14 @@ export function open(point: ChoicePoint): void {
   if (valid < RING) valid++;
 }
 
-/** The search goes back to a noted network: its task and those above it are open again. */
+/** Opens the task of a noted network again, and those above it, when the search goes back to it. */
 export function openAgain(point: ChoicePoint): void {
   const last = lastOpen;
   lastOpen = offsetOf(point);
   let count: u32 = 0;
   for (let offset = lastOpen; offset != last; offset = above(pointAt(offset))) {
     if (offset && ++count <= RING) continue;
-    // Too many, or none of them: the ring is filled again when it is needed.
+    // Too many places have changed: the ring is filled again when it is needed.
     valid = 0;
     return;
   }
@@ -183,12 +186,15 @@ export function openAgain(point: ChoicePoint): void {
   }
 }
 
-/** Whether nothing below a noted network was left because of what is above it. */
+/** Whether no result below a noted network depends on anything above it. */
 export function isSettled(point: ChoicePoint): bool {
   return low >= point.depth && leaned >= point.unsettled;
 }
 
-/** All alternatives of a noted network have been tried. `ends`: its task, with the key `alone`, has ended. */
+/**
+ * Closes a noted network when all its alternatives have been tried. `ends`: whether its task, with the key `alone`, was
+ * completed.
+ */
 export function close(point: ChoicePoint, ends: bool, alone: u64): void {
   const settled = isSettled(point);
   const before = point.unsettled;

@@ -1,20 +1,22 @@
 // Worlds: the segments of one version of a world, and the fluents that its searches begin with.
 //
-// The game writes to `fluents` at any time. Searches write to the working fluents. All searches that begin in one
-// crossing from the game begin with the same fluents. These are copied once and have a number, the base. They serve in
-// later crossings, too, as long as the game reports that it has written nothing. A search that leaves
-// the stage takes back its writes, so that the next search with the same base need not copy anything. When a
-// search is parked, a snapshot of its base is kept, shared with all other searches of that base.
+// The game may write to `fluents` at any time. Searches write to the working fluents. All searches that begin in one
+// crossing from the game begin with the same fluents. These are copied once and have a number, the base. The copy is
+// also used in later crossings, as long as the game reports that it has written nothing. A search that leaves the stage
+// undoes its writes, so that the next search with the same base need not copy anything. When a search is parked, a
+// snapshot of its base is kept, shared with all other searches of that base.
 
 import { SNAPSHOT_FLUENTS, SessionHeader, Snapshot, TaskCosts, WorldHeader } from './memory';
 import { copiedBytes, copyFluents, listChanges } from './sparse';
 import { give, take, takeZeroed } from './heap';
 import { DEBUG } from './debug';
 
-/** Crossings from the game so far: between two of them the game may have written to its worlds. */
+/** The number of crossings from the game so far. Between two crossings the game may have written to its worlds. */
 let crossing: u32 = 0;
 let bases: u32 = 0;
-/** Whether several searches may begin in this crossing: then it pays to leave the working fluents as they were. */
+/**
+ * Whether several searches may begin in this crossing. Then it pays to restore the working fluents after each search.
+ */
 let isShared: bool = false;
 
 export function cross(forMany: bool): void {
@@ -22,7 +24,7 @@ export function cross(forMany: bool): void {
   isShared = forMany;
 }
 
-/** A number for fluents that are like no others. */
+/** A new number for fluents that differ from all others. */
 export function newBase(): u32 {
   return ++bases;
 }
@@ -66,7 +68,7 @@ export function freeWorld(world: WorldHeader, bounds: usize): void {
   give(changetype<usize>(world));
 }
 
-/** A search begins: its fluents are those of the game as they are in this crossing. */
+/** Begins a search with the game's fluents of this crossing. */
 export function beginOn(session: SessionHeader, world: WorldHeader): void {
   session.world = world;
   world.readers++;
@@ -79,7 +81,7 @@ export function beginOn(session: SessionHeader, world: WorldHeader): void {
 export function layNewest(world: WorldHeader): void {
   if (world.crossing != crossing) {
     world.crossing = crossing;
-    // Before a crossing for many, nobody asks the game's side of each world what has changed.
+    // Before a crossing for many searches, the bindings do not report which worlds have changed.
     if (world.changed || world.untold || isShared) world.newest = newBase();
   }
   if (world.base == world.newest) {
@@ -92,12 +94,15 @@ export function layNewest(world: WorldHeader): void {
   world.changed = 0;
 }
 
-/** Whether the working fluents are still those of the game. In a crossing for many, externals may have changed them. */
+/**
+ * Whether the working fluents still equal those of the game. In a crossing for many searches, externals may have
+ * changed the latter.
+ */
 function isAsCopied(world: WorldHeader): bool {
   return isShared || !memory.compare(world.working, world.fluents, world.denseBytes);
 }
 
-/** The session's search no longer reads the world. */
+/** Ends the use of the world by a session's search. */
 export function endOn(session: SessionHeader): void {
   const world = session.world;
   if (DEBUG) assert(world.readers, 'each search under way is counted once among the readers');
@@ -112,8 +117,8 @@ export function endOn(session: SessionHeader): void {
 }
 
 /**
- * Makes sure that a search that is about to be parked has its snapshot. Its writes have been taken back. Returns false
- * if memory runs out.
+ * Makes sure that a search that is about to be parked has its snapshot. Its writes have been undone. Returns false if
+ * memory runs out.
  */
 export function keepBase(session: SessionHeader): bool {
   if (session.snapshot) return true;
@@ -134,13 +139,13 @@ function snapshotOf(world: WorldHeader, base: u32): Snapshot | null {
   const snapshot = changetype<Snapshot>(address);
   snapshot.base = base;
   snapshot.users = 0;
-  // All of it: entries that are used later are 0 in the snapshot, too.
+  // Copy everything, because entries that are used later have to be 0 in the snapshot.
   memory.copy(address + SNAPSHOT_FLUENTS, world.working, world.fluentBytes);
   world.snapshot = snapshot;
   return snapshot;
 }
 
-/** Puts back the fluents that a parked search began with. */
+/** Restores the fluents with which a parked search began. */
 export function layBase(session: SessionHeader): void {
   const world = session.world;
   if (world.base == session.base) return;
@@ -150,8 +155,8 @@ export function layBase(session: SessionHeader): void {
 }
 
 /**
- * Whether a search that ends should take back its writes, since the fluents may serve the next search: cheaper than
- * copying them again, unless most have been written.
+ * Whether a search that ends should undo its writes, so that the next search can use the fluents. This is cheaper than
+ * copying them again, unless most were written.
  */
 export function reusesBase(session: SessionHeader, undoBytes: usize): bool {
   const world = session.world;

@@ -29,7 +29,7 @@ export class Batch<D extends DomainShape> {
     f?: Value,
   ): this {
     if (typeof ids?.length !== 'number') fail('wrong-type', `the ids of a batch are a list, not ${show(ids)}`);
-    if (this.sessions.length > 0) fail('bad-option', 'a batch is used again when it has been released');
+    if (this.sessions.length > 0) fail('bad-option', 'a batch can only be used again after it was released');
     try {
       for (let at = 0; at < ids.length; at++) {
         this.sessions.push(submitTask(planner, world, options, task, ids[at], b, c, d, e, f));

@@ -91,7 +91,7 @@ export class Planner {
     options: ReplaceOptions<D> = {},
   ): Promise<Replacement<D>> {
     if (!(domain instanceof Domain) || domain[inside].loaded.core !== this[inside].core) {
-      fail('wrong-domain', 'a planner replaces the domains that it has registered, and no others');
+      fail('wrong-domain', 'a planner can only replace domains that it has registered');
     }
     checkOptions('the options of a replacement', options, replaceOptions);
     this[inside].core.refuseWhileBusy('planner.replace');

@@ -66,7 +66,7 @@ export function submitTask<D extends DomainShape>(
 function take<D extends DomainShape>(core: Core, world: World<D>, options: SubmitOptions): Session<D> {
   const state = stateOf(world);
   if (state.loaded.core !== core) {
-    fail('wrong-domain', 'a planner searches in worlds of the domains that it has registered, and in no others');
+    fail('wrong-domain', 'a planner can only search in worlds of domains that it has registered');
   }
   core.refuseWhileBusy('planner.submit');
   currentVersion(state);

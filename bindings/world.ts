@@ -189,7 +189,7 @@ export class World<D extends DomainShape = AnyDomain> {
   #onlyWithSlots(): string {
     const { numbering, loaded } = this.#state;
     const names = loaded.manifest.types.filter((_, root) => numbering.slots[root]).map(({ name }) => name);
-    return names.length === 1 ? names[0]! : fail('bad-option', 'say of which type: world.remove(type, object)');
+    return names.length === 1 ? names[0]! : fail('bad-option', 'pass its type, too: world.remove(type, object)');
   }
 
   #type(name: string): number {

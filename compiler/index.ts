@@ -13,7 +13,7 @@ export { optimise, passes } from './passes/index.ts';
 export { faultsOf } from './passes/expressions.ts';
 export { isTimeless } from './passes/least-cost.ts';
 
-/** The module of a domain as the passes have left it. */
+/** Emits the module of a domain that the passes have already optimised. */
 export function emit(domain: DomainIr, options: EmitOptions = {}): Uint8Array<ArrayBuffer> {
   const { largeWorlds = true } = options;
   const isLarge = largeWorlds && domain.variables.some(({ params }) => mayBeLarge(params.map(({ type }) => type)));

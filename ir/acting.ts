@@ -1,9 +1,8 @@
-// What a domain says about carrying its tasks out, as JSON in the custom section `frameplan-acting` of its module. The
-// emitter writes the section if the domain says anything about it. addons/repair/ reads the section.
+// The part of a domain about executing its tasks, as JSON in the custom section `frameplan-acting` of its module. The
+// emitter writes the section if the domain has such lines. addons/repair/ reads it.
 //
-// Conditions and effects that no search looks at are *acting parts*: functions of the module that are no tasks. A part
-// is called as a task is, by a cell with the part's number in the place of the task's. Parts are numbered after the
-// tasks.
+// Conditions and effects that searches ignore are *acting parts*: functions of the module that are not tasks. A part is
+// called like a task, with a cell that has the part's number instead of a task's. Parts are numbered after the tasks.
 
 import { isLoop, partsOf } from './expressions.ts';
 import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, SyncKind } from './ir.ts';
@@ -11,14 +10,14 @@ import type { Read } from './reads.ts';
 
 export const actingSection = 'frameplan-acting';
 
-/** What a task keeps busy, what holds while it is done, and what it is as a step. */
+/** What a task keeps busy, what holds while it is executed, and which sync step it is. */
 export interface ActingOfTask {
   task: number;
-  /** The parameters that are busy: whatever holds, or if the part applies. */
+  /** The parameters that are busy: always, or only if the part applies. */
   busy: { param: number; part?: number }[];
   /** The part that writes what holds from the start to the end. */
   during?: { part: number; reads: Read[]; writes: Read[] };
-  /** The part that applies as long as the conditions hold that have to stay true. */
+  /** The part that applies as long as all watched conditions hold. */
   watched?: { part: number; reads: Read[] };
   sync?: SyncKind;
 }
@@ -27,11 +26,11 @@ export interface ActingSection {
   /** The numbers of variables, ascending. */
   sensed: number[];
   reservations: number[];
-  /** The tasks about which the domain says something, in ascending order. */
+  /** The tasks with lines about acting, in ascending order. */
   tasks: ActingOfTask[];
 }
 
-/** The function of a part is that of a task with these conditions and effects, which costs nothing. */
+/** An acting part. Its function is that of a task with these conditions and effects and no cost. */
 export interface ActingPart {
   task: number;
   what: 'watched' | 'during' | 'busy';
@@ -80,8 +79,7 @@ function bodyOf(task: PrimitiveTask, conditions: readonly Expr[], effects: Effec
   if ([...used.mentioned].every((local) => local < params.length || used.bound.has(local))) {
     return { ...base, guards, effects, cost };
   }
-  // A `let` is gone when it followed a condition that is never true. Such a task can't be done: nobody asks for the
-  // part.
+  // A `let` after a condition that is never true was removed. Such a task can't be done, so its parts are never called.
   const never: Expr = { op: 'literal', type: { kind: 'boolean' }, value: 0, span };
   return { ...base, guards: [{ kind: 'condition', expr: never, span }], effects: [], cost };
 }

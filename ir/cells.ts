@@ -9,9 +9,9 @@ import { isReal } from './kinds.ts';
 const cellAlignment = 8;
 const floatBytes = 8;
 export const wordBytes = 4;
-/** In the way to a repaired plan, in the place of the number of steps before a task: it was done out of order. */
+/** In the way to a repaired plan, this replaces the number of steps before a task that was done out of order. */
 export const doneBefore = -(2 ** 31);
-/** A position that a choice point keeps. */
+/** The size of a position that a choice point keeps. */
 export const positionBytes = 2 * wordBytes;
 
 /** Rounds a size up to a whole cell. */
@@ -50,15 +50,15 @@ export function unorderedBytes(parts: number): number {
   return wholeCell(unorderedPart(parts));
 }
 
-/** The offset in an unordered cell at which a part's first cell is named. */
+/** The offset in an unordered cell of the address of a part's first cell. */
 export function unorderedPart(part: number): number {
   return UNORDERED_PARTS + part * wordBytes;
 }
 
-/** The word that says what a cell is: the number of the task's function with its flags, and the size of the cell. */
+/** The word that describes a cell: the number of the task's function with its flags, and the size of the cell. */
 export function cellWord(task: number, bytes: number): number {
   return task | (bytes << 16);
 }
 
-/** The greatest size of a cell: a cell keeps its size in 16 bits. */
+/** The greatest size of a cell, because a cell stores its size in 16 bits. */
 export const mostCellBytes = 0xffff;

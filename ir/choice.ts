@@ -4,12 +4,12 @@ import type { Body, ChoiceBinder, Task } from './ir.ts';
 
 /**
  * Whether a task may offer several alternatives: the task has several methods, or a binder that is open to backtracking
- * and goes through candidates. A task that achieves something counts, too. A failed network is only remembered when it
+ * and goes through candidates. A task that achieves a goal counts, too. A failed network is only remembered when it
  * begins with such a task (docs/semantics.md).
  */
 export function hasChoice(task: Task): boolean {
   if (task.kind !== 'compound') return false;
-  // What has been searched for once is not to be searched for again.
+  // A goal counts, so that no failed search for it is repeated.
   if (task.achieves || task.methods.length > 1) return true;
   return task.methods.some(({ branches }) => branches.some(({ body }) => choicesIn(body).some(offersSeveral)));
 }

@@ -1,12 +1,12 @@
-// The rules about lower bounds of costs that compiler, core and reference planner share: which domains have them added
-// up, and which number a bound's expression stands for.
+// The rules about lower bounds of costs that compiler, core and reference planner share: in which domains they are
+// added up, and how the value of a bound becomes a whole number.
 
 import type { DomainIr } from './ir.ts';
 import { isReal } from './kinds.ts';
 
 /**
- * Whether all costs of a domain are whole numbers. Only then lower bounds are added up: sums of fractions round, and
- * whether a search leaves a network must not depend on the order of the additions.
+ * Whether all costs of a domain are whole numbers. Lower bounds are only added up in this case: sums of fractions are
+ * rounded, and whether a search abandons a network must not depend on the order of additions.
  */
 export function costsAreWhole({ tasks }: Pick<DomainIr, 'tasks'>): boolean {
   return tasks.every((task) => {
@@ -21,7 +21,7 @@ export const boundTolerance = 1e-6;
 /** The greatest bound of one task. Sums of as many of them as fit into memory stay exact. */
 export const greatestBound = 2 ** 31;
 
-/** The whole number that stands for a bound, at most `greatestBound`: 0 when the bound is negative or not a number. */
+/** Converts the value of a bound to a whole number of at most `greatestBound`. Returns 0 if it is negative or NaN. */
 export function wholeBound(value: number): number {
   const whole = Math.ceil(value - boundTolerance);
   return whole > 0 ? Math.min(whole, greatestBound) : 0;

@@ -1,4 +1,4 @@
-// What all readers of expressions ask of their shape: the parts of an expression, and how comparisons relate.
+// The structure of expressions, for all code that reads them: the parts of an expression, and inverse comparisons.
 
 import type { AggregateOp, CompareOp, Expr, Level, ValueType } from './ir.ts';
 import { allNumbers } from './kinds.ts';
@@ -51,14 +51,16 @@ export function isLoop(expr: Expr): expr is LoopExpr {
   return 'levels' in expr;
 }
 
-/** What an aggregate is where nothing passes: it changes no other number that it is added to or compared with. */
+/** The value of an aggregate if no binding passes. It has no effect on other numbers in the same aggregate. */
 export function emptyAggregate({ op, type }: { op: AggregateOp; type: ValueType }): number {
   if (op === 'sum') return 0;
   const { low, high } = allNumbers(type.kind);
   return op === 'least' ? high : low;
 }
 
-/** The comparison that is true where this one is false. Not of floats: both are false when one is not a number. */
+/**
+ * The comparison that is true exactly if this one is false. It is not valid for floats, because both are false for NaN.
+ */
 export const inverseComparison: Readonly<Record<CompareOp, CompareOp>> = {
   equal: 'not-equal',
   'not-equal': 'equal',

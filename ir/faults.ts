@@ -10,13 +10,13 @@ export const faultCodes = {
   external: 4,
   trap: 5,
   work: FAULT_WORK,
-  /** A define without an end: only searches for goals know its value. */
+  /** A derived predicate that recurs without end: only searches for goals know its value. */
   recursion: 7,
-  /** The search ends by its limit, and not with a fault. */
+  /** This one ends the search at its limit, not with a fault. */
   iterations: FAULT_ITERATIONS,
 } as const;
 
-/** What they mean to those who play: of those that say no more. */
+/** Descriptions for the faults that have no other details. */
 export const faultTexts: Readonly<Record<number, string>> = {
   [faultCodes.zeroDivisor]: 'division by zero',
   [faultCodes.negativeCost]: 'a cost that is negative or not a number',

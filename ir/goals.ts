@@ -1,16 +1,16 @@
-// Goals: which tasks may achieve them, and problems that ask for one: nothing in their network is to be done but tasks
-// that only have conditions. That is what `achieve (...)` becomes where a problem has no other request.
+// Goals: which tasks may achieve them, and which problems have one. The network of such a problem only has tasks with
+// conditions and without effects: that is what `achieve (...)` becomes if a problem has no other request.
 
 import { domainFor } from './problem-tasks.ts';
 import type { DomainIr, GroundNetwork, PrimitiveTask, Problem, Task, Achievement } from './ir.ts';
 
-/** Conditions that have to hold: those of a task, under these arguments. */
+/** Conditions that have to hold: those of a task with these arguments. */
 export interface GoalPart {
   task: PrimitiveTask;
   args: number[];
 }
 
-/** null: the problem asks for tasks to be done. */
+/** The goal of a problem, or null if the problem has tasks to do. */
 export function goalOf(domain: DomainIr, problem: Problem): GoalPart[] | null {
   const { tasks } = domainFor(domain, problem);
   const calls = callsOf(problem.network);
@@ -22,12 +22,12 @@ export function goalOf(domain: DomainIr, problem: Problem): GoalPart[] | null {
   return parts.length === calls.length && parts.length > 0 ? parts : null;
 }
 
-/** The names of the tasks that may achieve the goal of a problem. undefined: it names none. */
+/** The names of the tasks that may achieve the goal of a problem, or undefined if it names none. */
 export function achievedBy({ tasks }: DomainIr, { by }: Problem): string[] | undefined {
   return by?.map((task) => tasks[task]!.name);
 }
 
-/** The tasks that achieve a goal where none are named: all that change something. */
+/** The tasks that achieve a goal by default: all tasks that change something. */
 export function usualTasks(tasks: readonly Task[]): number[] {
   return tasks.flatMap((task, number) => (task.kind !== 'compound' && task.effects.length > 0 ? [number] : []));
 }
@@ -37,7 +37,7 @@ export function achievingTasks(tasks: readonly Task[]): number[] {
   return tasks.flatMap((task, number) => (task.kind === 'compound' && task.achieves ? [number] : []));
 }
 
-/** null: nobody has to name them. */
+/** The tasks that achieve a goal, or null if they are the default ones. */
 export function byUnlessUsual(tasks: readonly Task[], { by }: Achievement): readonly number[] | null {
   return by.join() === usualTasks(tasks).join() ? null : by;
 }

@@ -10,7 +10,7 @@ export interface Span {
   end: number;
   line: number;
   column: number;
-  /** The file, where it is one that the text includes. */
+  /** The included file that contains the place, if any. */
   file?: string;
 }
 
@@ -55,20 +55,20 @@ export interface Variable {
   kind: 'constant' | 'fluent';
   /** For fluents. Only the game writes the fluent. Effects on it say what is expected, which counts in a search. */
   sensed?: true;
-  /** For fluents. What a plan has written is taken back when the plan ends. */
+  /** For fluents. The writes of a plan are undone when the plan ends. */
   reservation?: true;
   name: string;
   params: Parameter[];
   value: ValueType;
   /**
-   * The value wherever a problem gives no other: see `initialValue` (ir/objects.ts). The neutral row (some argument is
-   * `none`) always holds 0.
+   * The value unless a problem states another one: see `initialValue` (ir/objects.ts). The neutral row (some argument
+   * is `none`) always holds 0.
    */
   initial: number;
   span: Span;
 }
 
-/** A function of the game that a domain asks for a value. */
+/** A function of the game that computes a value for the domain. */
 export interface External {
   name: string;
   params: Parameter[];
@@ -89,9 +89,9 @@ export interface Define {
    */
   depth: number | null;
   /**
-   * The value is that of the least fixpoint: of a boolean define that may call itself, and others like it. Searches
-   * for goals know it in all states. Elsewhere it is computed call by call, and a call that is nested deeper than
-   * `depth` is a fault: its value is not known.
+   * A boolean define that may call itself and other such defines, with the value of the least fixpoint. Searches for
+   * goals compute this value in all states. Elsewhere it is computed call by call, and a call that is nested deeper
+   * than `depth` is a fault, because its value is not known.
    */
   derived?: true;
   span: Span;
@@ -105,7 +105,10 @@ export type UnaryOp = 'not' | 'negate' | 'to-float' | 'absolute' | 'narrow';
  */
 /** `mix` is a hash of two integers (ir/mix.ts). */
 export type ArithmeticOp = 'add' | 'subtract' | 'multiply' | 'divide' | 'remainder' | 'minimum' | 'maximum' | 'mix';
-/** Over all bindings: their sum, the least, the greatest. Without a binding: 0, the greatest number, the least one. */
+/**
+ * The sum, the least or the greatest value over all bindings. Without a binding: 0, the greatest number, or the least
+ * number.
+ */
 export type AggregateOp = 'sum' | 'least' | 'greatest';
 export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
 
@@ -113,7 +116,7 @@ export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater
 export type Expr =
   | { op: 'literal'; type: ValueType; value: number; span: Span }
   | { op: 'local'; type: ValueType; local: number; span: Span }
-  /** An object that every problem has. Never `none`. Two of them are never the same. */
+  /** An object that every problem has. It is never `none`. Two different ones are never the same object. */
   | { op: 'object'; type: ValueType; object: number; span: Span }
   | { op: 'read'; type: ValueType; variable: number; args: Expr[]; span: Span }
   | { op: 'define'; type: ValueType; define: number; args: Expr[]; span: Span }
@@ -132,15 +135,15 @@ export type Expr =
   /** `value` for every binding of the levels that passes all their guards, in order. A count is a sum of ones. */
   | { op: AggregateOp; type: ValueType; levels: Level[]; value: Expr; span: Span };
 
-/** A condition that must be true to go on, or a `let` that names a value. */
+/** A condition that must be true to continue, or a `let` that names a value. */
 export type Guard =
   { kind: 'condition'; expr: Expr; span: Span } | { kind: 'let'; local: number; expr: Expr; span: Span };
 
-/** Where a level takes its candidates from. They always come in ascending order of id or value. */
+/** The source of a level's candidates, which always come in ascending order of id or value. */
 export type Source =
   /** Every object of the level's type (without `none`), every enum value, false then true, or low to high. */
   | { kind: 'all' }
-  /** The value of one expression. No candidate when the value is not a member of the level's type. */
+  /** The value of one expression. There is no candidate if the value is not a member of the level's type. */
   | { kind: 'value'; value: Expr }
   /** The values that `Domain.indexes[index]` lists under these keys. */
   | { kind: 'index'; index: number; keys: Expr[] };
@@ -164,7 +167,7 @@ export interface ConstantIndex {
   result: 'true' | 'key';
 }
 
-/** Tasks to do, in an order or without one. */
+/** Tasks to do, ordered or unordered. */
 export type TaskNetwork =
   | { kind: 'task'; task: number; args: Expr[]; span: Span }
   | { kind: 'ordered' | 'unordered'; parts: TaskNetwork[]; span: Span }
@@ -183,8 +186,8 @@ export type Rest = { kind: 'network'; network: TaskNetwork } | ChoiceBinder;
 /**
  * A binder with a network inside. `exists`: every binding is an alternative, in order. `first`: only the first binding
  * that passes the guards of all its levels is one, even if its rest then gives nothing. `sort-by`: all bindings that
- * pass, by ascending (`<`) or descending (`>`) key. Equal keys stay in binding order, a key that is not a number comes
- * last. A `first` with a key is the first of these bindings.
+ * pass, by ascending (`<`) or descending (`>`) key. Equal keys stay in binding order, and a key that is NaN comes last.
+ * A `first` with a key takes the first of these bindings.
  */
 export interface ChoiceBinder {
   kind: 'choice';
@@ -200,8 +203,8 @@ export interface ChoiceBinder {
 export interface Method {
   name: string | null;
   /**
-   * A float. The method with the greatest score comes first, and equal ones in order. What is not a number counts as
-   * negative infinity. Either all methods of a task have a score, or none has.
+   * A float. The method with the greatest score comes first, and equal ones in order. NaN counts as negative infinity.
+   * Either all methods of a task have a score, or none has.
    */
   score?: Expr;
   branches: Branch[];
@@ -209,7 +212,7 @@ export interface Method {
 }
 
 export interface Branch {
-  /** For what is made for people. undefined: it has none. */
+  /** The name, for texts for people. undefined: it has none. */
   name?: string;
   body: Body;
   /**
@@ -227,8 +230,8 @@ export type Effect =
 
 /**
  * Says when two tasks are independent: doing one of them (for a compound task: decomposing it) has the same result
- * before and after the other with everything that the other becomes, and neither decides whether the other is possible.
- * The tasks are independent when each list of `unlike` has a pair of arguments, one of each task, that differ.
+ * before and after the other task with its decomposition, and neither decides whether the other is possible. The tasks
+ * are independent when each list of `unlike` has a pair of arguments, one of each task, that differ.
  */
 export interface Independence {
   task: number;
@@ -255,26 +258,25 @@ export interface TaskBase {
   span: Span;
 }
 
-/** `internal` tasks take part in the search and are left out of the plan that a game gets. */
+/** A primitive task. `internal` tasks take part in the search, but are left out of the plan that a game gets. */
 export interface PrimitiveTask extends TaskBase {
   kind: 'primitive' | 'internal';
   guards: Guard[];
   effects: Effect[];
-  /** An integer or a float. A negative cost, or one that is not a number, is a fault. */
+  /** An integer or a float. A negative cost is a fault, and so is NaN. */
   cost: Expr;
-  /** What is said about carrying the task out. undefined: nothing. */
+  /** The lines about executing the task. undefined: it has none. */
   acting?: TaskActing;
 }
 
-/** Steps that are known to acting. */
+/** The kinds of sync steps, which have a meaning for acting. */
 export type SyncKind = 'block' | 'global_block' | 'finish_action' | 'cancel_plans';
 
 /**
- * What is said about carrying a task out. No search looks at it. Its expressions may use all `let`s of the task's
- * guards.
+ * The lines about executing a task. Searches ignore them. Their expressions may use all `let`s of the task's guards.
  */
 export interface TaskActing {
-  /** The parameters that are busy. null: whatever holds. */
+  /** The parameters that are busy, each if its condition holds. null: always. */
   busy: { param: number; condition: Expr | null; span: Span }[];
   /** What holds from the start to the end. */
   during: Effect[];
@@ -290,9 +292,9 @@ export interface CompoundTask extends TaskBase {
   /** Stated by the designer: no way of doing the task costs less, from the state in which the task is taken up. */
   bound?: Expr;
   /**
-   * The task stands for an `achieve` in a network: a search for a goal finds what it becomes. Its methods say what that
-   * may be, for whoever reads domains: nothing where the goal holds, or a task of `by` and the same again. No search
-   * tries them.
+   * The task is an `achieve` in a network: a search for a goal finds the steps that replace it. Its methods only
+   * describe these for code that reads domains: nothing if the goal already holds, or a task of `by` followed by the
+   * `achieve` again. No search tries these methods.
    */
   achieves?: Achievement;
 }
@@ -305,7 +307,7 @@ export interface Achievement {
 
 export type Task = PrimitiveTask | CompoundTask;
 
-/** A checked domain. Expressions name its types, variables and tasks by their positions in these lists. */
+/** A checked domain. Expressions refer to its types, variables and tasks by their positions in these lists. */
 export interface DomainIr {
   name: string;
   types: ObjectType[];
@@ -340,14 +342,14 @@ export interface Problem {
   name: string;
   domain: string;
   /**
-   * Those of the domain, then the problem's own, in order of declaration. `numberObjects` (ir/objects.ts) gives the
-   * ids.
+   * The objects of the domain, then those of the problem, in order of declaration. `numberObjects` (ir/objects.ts)
+   * gives the ids.
    */
   objects: ProblemObject[];
   /** Values of constants and fluents. A later assignment to the same place wins. Arguments and values are ids. */
   assignments: { variable: number; args: number[]; value: number }[];
   /**
-   * What externals return, as data, for problems planned without a game. For arguments that are not listed: 0.
+   * The results of externals, as data, for planning without a game. For arguments that are not listed, the result is 0.
    */
   answers: { external: number; args: number[]; value: number }[];
   network: GroundNetwork;

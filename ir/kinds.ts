@@ -1,11 +1,12 @@
-// What a kind of values decides: how its numbers are stored, which ones there are, and whether they can be calculated
-// with. Nobody else compares a kind with `float`. docs/changing.md, "A kind of value", says how to add one.
+// Everything that depends on the kind of a value: how its numbers are stored, which ones there are, and whether
+// arithmetic is possible. No other code compares a kind with `float`. docs/changing.md, "A kind of value", says how to
+// add a kind.
 
 import type { ValueType } from './ir.ts';
 
 export type KindName = ValueType['kind'];
 
-/** Whether the values are 64-bit floats: stored in eight bytes, f64 in WebAssembly. All others are 32-bit integers. */
+/** Whether the values are 64-bit floats (eight bytes in memory, f64 in WebAssembly). All others are 32-bit integers. */
 export function isReal(kind: KindName): boolean {
   switch (kind) {
     case 'boolean':
@@ -18,7 +19,7 @@ export function isReal(kind: KindName): boolean {
   }
 }
 
-/** Whether values can be calculated with. Values of all other kinds are counted from 0 and index tables. */
+/** Whether arithmetic is possible with the values. Values of all other kinds are counted from 0 and index tables. */
 export function isNumeric(kind: KindName): boolean {
   switch (kind) {
     case 'boolean':
@@ -37,12 +38,14 @@ export interface Range {
   high: number;
 }
 
-/** All numbers that fit where the values of a kind are stored. */
+/** The range of all numbers that can be stored as values of a kind. */
 export function allNumbers(kind: KindName): Range {
   return isReal(kind) ? { low: -Infinity, high: Infinity } : { low: -(2 ** 31), high: 2 ** 31 - 1 };
 }
 
-/** The numbers that stand for the values of a type. For objects, which depend on the world: `bounds` (objects.ts). */
+/**
+ * The range of the numbers for the values of a type. For objects it depends on the world: see `bounds` (objects.ts).
+ */
 export function rangeOf(
   { enums }: { enums: readonly { values: readonly string[] }[] },
   type: Exclude<ValueType, { kind: 'object' }>,

@@ -1,5 +1,5 @@
-// The manifest: what a compiled domain module says about itself, as JSON in its custom section `frameplan`. The emitter
-// writes it. The bindings read it to lay out worlds and to instantiate the module, without any part of the language.
+// The manifest, which describes a compiled domain module, as JSON in its custom section `frameplan`. The emitter writes
+// it. The bindings read it to lay out worlds and to instantiate the module, without any part of the language.
 
 import type { ConstantIndex, ProblemObject, ValueType } from './ir.ts';
 
@@ -11,7 +11,7 @@ export interface ManifestVariable {
   kind: 'constant' | 'fluent';
   params: ValueType[];
   value: ValueType;
-  /** Equal to that in the IR: `initialValue` (ir/objects.ts) returns the value. */
+  /** Has the same meaning as in the IR: `initialValue` (ir/objects.ts) returns the value. */
   initial: number;
   /** Bytes of one value. Fluents: 4, floats 8. Constants: 1 or 2 (both unsigned), 4 or 8. */
   width: 1 | 2 | 4 | 8;
@@ -30,15 +30,15 @@ export interface ManifestTask {
   phases: ManifestPosition[][];
   minimumCost: number;
   /**
-   * Function numbers of the task's lower bounds, 0 when there is none. `least` is known from the arguments on. `stated`
-   * is the designer's bound, asked for when the task is taken up.
+   * Function numbers of the task's lower bounds, or 0. `least` only depends on the arguments. `stated` is the
+   * designer's bound, which is computed when the task is taken up.
    */
   least: number;
   stated: number;
 }
 
 /**
- * A position that a choice point keeps, in two words. Saved searches are checked by it.
+ * A position that a choice point keeps, in two words. It is also used to check saved searches.
  * - range: the value of a loop through all values of a type
  * - index: how far the loop's value is from the index's first value, in bytes
  * - list: how far the present entry and the end of a sorted list are from the task's cell, in bytes. An entry is the
@@ -71,7 +71,7 @@ export type ManifestGlobal =
   | { of: 'entries'; variable: number }
   | { of: 'rows'; index: number; key: number };
 
-/** A place in the text that a fault can come from. */
+/** A place in the text at which a fault can happen. */
 export interface ManifestSite {
   line: number;
   column: number;
@@ -100,35 +100,35 @@ export interface Manifest {
   /** How many places of the function table the module takes. */
   functions: number;
   /**
-   * Where among them a second row begins: selectUnordered, then functions of the tasks that keep a record of what they
-   * have found out, in case that they are interrupted. 0: there is none.
+   * The number at which a second row begins: selectUnordered, then the task functions that keep a record because they
+   * may be interrupted. 0: there is no second row.
    */
   recording: number;
-  /** The tasks that have a function of their own in that row. The functions stand before those of all tasks. */
+  /** The tasks that have a separate function in that row. These functions come before those of all tasks. */
   recordingTasks: number[];
   /** Whether any function counts its work. */
   counts: boolean;
   /** The size of a choice point, and the most bytes that one call may take from arena and trail. */
   choicePointBytes: number;
   slack: number;
-  /** Whether every network in the domain has a settled order (ir/order.ts). */
+  /** Whether every network in the domain is totally ordered (ir/order.ts). */
   inOrder: boolean;
   /** Function number of the test for independent tasks, or 0. */
   independent: number;
   /** Whether all costs are whole numbers, so that lower bounds may be added without rounding. */
   wholeCosts: boolean;
-  /** Whether some task stands for a goal. The module then asks for what it becomes. */
+  /** Whether some task achieves a goal. The module then imports `achieve`. */
   achieves?: true;
   /**
-   * If there is a section about acting (ir/acting.ts): a hash of its text, and how many parts there are. Their
+   * If there is a section about acting (ir/acting.ts): a hash of its text, and the number of acting parts. Their
    * functions follow those of the tasks.
    */
   acting?: { parts: number; hash: string };
   /**
-   * If there is a second module for worlds with large tables (ir/sparse.ts): a hash of it. The second module says
-   * 'this' of itself, and has the hash of the first.
+   * If there is a second module for worlds with large tables (ir/sparse.ts): a hash of it. In the second module, this
+   * is 'this', and its hash is that of the first.
    */
   large?: string;
-  /** With a second module: the variables in which it looks candidates up, instead of trying all objects. */
+  /** With a second module: the variables in which it looks up candidates, instead of trying all objects. */
   searched?: number[];
 }

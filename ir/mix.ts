@@ -1,19 +1,19 @@
-// The hash that `chance` uses: mixes one more integer into a hash. Every planner computes the same. And what `chance`
-// is made of: `abs(hash % steps) / steps`.
+// The hash that `chance` uses. All planners compute the same one. The result of `chance` is `abs(hash % steps) /
+// steps`.
 
 import type { Expr } from './ir.ts';
 
 /** A prime: the results of `chance` are multiples of its inverse. */
 export const chanceSteps = 8388593;
 
-/** Odd numbers whose bits are spread evenly, and by how much the hash is shifted on the way. */
+/** Odd factors with evenly spread bits, and the distances of shifts in between. */
 export const mixSteps = {
   spread: 0x9e3779b1 | 0,
   shifts: [16, 13, 16],
   factors: [0x85ebca6b | 0, 0xc2b2ae35 | 0],
 } as const;
 
-/** All are integers of 32 bits. */
+/** Mixes a value into a hash. All numbers are 32-bit integers. */
 export function mixed(hash: number, value: number): number {
   const { spread, shifts, factors } = mixSteps;
   let result = (hash + Math.imul(value, spread)) | 0;
@@ -22,10 +22,10 @@ export function mixed(hash: number, value: number): number {
   return result ^ (result >>> shifts[2]);
 }
 
-/** What the hash begins with. */
+/** The initial hash. */
 export const chanceStart = 1;
 
-/** The integers of a `chance(...)`. null: the expression is something else. */
+/** The integers of a `chance(...)`, or null if the expression is something else. */
 export function chanceArgs(expr: Expr): Expr[] | null {
   if (expr.op !== 'divide' || expr.left.op !== 'to-float' || expr.left.value.op !== 'absolute') return null;
   const step = expr.left.value.value;

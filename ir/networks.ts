@@ -10,13 +10,15 @@ export function networkOf(rest: Rest): TaskNetwork {
   return rest.kind === 'network' ? rest.network : networkOf(rest.rest);
 }
 
-/** Every call of a task in a network, in the order of the text. A call for each of some objects counts once. */
+/** Every call of a task in a network, in the order of the text. A call inside a `forall` counts once. */
 export function callsIn(network: TaskNetwork): NetworkCall[] {
   if (network.kind === 'each') return callsIn(network.network);
   return network.kind === 'task' ? [network] : network.parts.flatMap(callsIn);
 }
 
-/** The calls that are in the network in every state: not those for each of some objects, since there may be none. */
+/**
+ * The calls that are in the network in every state. This excludes calls inside a `forall`, which may have no binding.
+ */
 export function certainCallsIn(network: TaskNetwork): NetworkCall[] {
   if (network.kind === 'each') return [];
   return network.kind === 'task' ? [network] : network.parts.flatMap(certainCallsIn);
@@ -30,7 +32,7 @@ export function firstCall(network: TaskNetwork): NetworkCall | null {
   return first && (network.kind === 'ordered' || network.parts.length === 1) ? firstCall(first) : null;
 }
 
-/** Whether the network depends on which objects there are. */
+/** Whether the network contains a `forall`. */
 export function hasEach(network: TaskNetwork): boolean {
   return network.kind === 'each' || (network.kind !== 'task' && network.parts.some(hasEach));
 }

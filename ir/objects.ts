@@ -1,4 +1,4 @@
-// How objects get their ids: one rule for everybody who reads a problem. Pure functions over the IR.
+// How objects get their ids: the one rule for all readers of problems. Pure functions over the IR.
 //
 // Ids start at 1 within the tree of each root type, and 0 is `none`. Ids follow the types in preorder, then the order
 // of declaration. So the objects of a type and of its descendants have the contiguous ids `first .. first + count - 1`.
@@ -34,12 +34,12 @@ export interface ObjectNumbering {
   types: number[][];
 }
 
-/** What is known of objects that every problem has: in the IR of a domain, and in the manifest of its module. */
+/** The objects that every problem has, as in the IR of a domain and in the manifest of its module. */
 interface WithObjects {
   objects?: readonly ProblemObject[];
 }
 
-/** How far the id of one of the domain's objects is from the first id of its type. */
+/** The difference between the id of a domain's object and the first id of its type. */
 export function offsetOf({ objects = [] }: WithObjects, object: number): number {
   const { type } = objects[object]!;
   return objects.slice(0, object).filter((other) => other.type === type).length;
@@ -50,8 +50,8 @@ export function idOfObject(domain: WithObjects, { first }: Pick<ObjectNumbering,
 }
 
 /**
- * The first value of a variable. `initial` itself, but of variables that hold objects: there it is 0 for `none`, or the
- * number of one of the domain's objects, counted from 1.
+ * The initial value of a variable. This is `initial` itself, except for variables that hold objects. For these,
+ * `initial` is 0 for `none`, or the number of one of the domain's objects, counted from 1.
  */
 export function initialValue(
   domain: WithObjects,

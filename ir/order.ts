@@ -1,5 +1,5 @@
-// The one rule for whether a network settles the order of its tasks. Some searches and checks may do more when it does.
-// Pure functions over networks of any kind.
+// The one rule for whether a network fixes the order of its tasks, which allows more to some searches and checks. Pure
+// functions over networks of any kind.
 
 import type { Task } from './ir.ts';
 import { networkOf } from './networks.ts';
@@ -16,7 +16,7 @@ export function isEmpty(network: AnyNetwork): boolean {
   return network.kind !== 'task' && network.parts.every(isEmpty);
 }
 
-/** Whether the order of the tasks is settled: no `unordered` has two parts with something to do. */
+/** Whether the order of the tasks is fixed: no `unordered` has two parts with something to do. */
 export function isTotallyOrdered(network: AnyNetwork): boolean {
   if (network.kind === 'task') return true;
   if (network.kind === 'each') {
@@ -30,7 +30,7 @@ export function isTotallyOrdered(network: AnyNetwork): boolean {
   return filled < 2;
 }
 
-/** Whether all networks that the task can become have a settled order. */
+/** Whether all networks of the task's branches are totally ordered. */
 export function settlesOrder(task: Task): boolean {
   if (task.kind !== 'compound') return true;
   return task.methods.every(({ branches }) => branches.every(({ body }) => isTotallyOrdered(networkOf(body.rest))));

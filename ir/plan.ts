@@ -1,5 +1,5 @@
-// Plans as data and as text: `ShootPlayer(npc0, gun0)`. Arguments are values as everywhere in the IR. The text names
-// objects and enum values, and can be read back to the same step.
+// Plans as data and as text: `ShootPlayer(npc0, gun0)`. Arguments are numbers, as everywhere in the IR. The text has
+// the names of objects and enum values, and can be parsed back to the same step.
 
 import type { DomainIr, ValueType } from './ir.ts';
 import { isReal } from './kinds.ts';
@@ -8,11 +8,11 @@ import type { ObjectNumbering } from './objects.ts';
 export interface Step {
   task: number;
   args: number[];
-  /** Bookkeeping of the planner. A game does not carry the step out. */
+  /** Whether the step is internal, so that a game does not execute it. */
   internal: boolean;
 }
 
-/** What a game carries out: the plan without its internal steps. */
+/** The plan for a game, without internal steps. */
 export function withoutInternal(steps: readonly Step[]): Step[] {
   return steps.filter((step) => !step.internal);
 }
@@ -95,7 +95,7 @@ function positionOf(values: readonly string[], text: string, type: string): numb
   return position;
 }
 
-/** A world made by a game may name its objects freely. Quotes separate such names from the text around them. */
+/** A game may give its objects any names. Quotes separate such names from the text around them. */
 function quoteName(name: string): string {
   return /^[\w.-]+$/.test(name) && name !== 'none' ? name : JSON.stringify(name);
 }

@@ -25,7 +25,7 @@ export function numberOfStatus(status: Status): number {
 /** `waiting`: the search was submitted and has not been stepped yet. */
 export type Status = CoreStatus | 'waiting';
 
-/** For references in the documentation. A game does not load this. */
+/** Meanings for the documentation. A game does not load this. */
 export const statusMeanings: Readonly<Record<Status, string>> = {
   running: 'The search has not ended: it goes on at the next step.',
   solved: 'A plan was found. In the mode `best` no plan costs less, or only by as much as `gap` allows.',

@@ -1,8 +1,8 @@
-// How far a game has come with a plan. Steps are counted as the game sees them, without internal steps.
+// Describes which steps of a plan are done. Steps are counted as the game sees them, without internal steps.
 
 /**
- * What has been done of a plan: the first N steps, or the steps with these numbers, counted from 0. Bytes have an
- * entry for each step, internal ones included: 1 when it has been carried out.
+ * The steps of a plan that are done: the first N steps, or the steps with these numbers, counted from 0. Bytes have an
+ * entry for each step, including internal ones: 1 if it is done.
  */
 export type StepsDone = number | readonly number[] | Uint8Array;
 
@@ -10,18 +10,18 @@ export function isListOfSteps(stepsDone: StepsDone): stepsDone is readonly numbe
   return Array.isArray(stepsDone);
 }
 
-/** Whether this may say what has been done, whatever the plan is. */
+/** Whether a value has one of these forms, whatever the plan is. */
 export function isStepsDone(value: unknown): value is StepsDone {
   return Array.isArray(value) || value instanceof Uint8Array || (Number.isInteger(value) && (value as number) >= 0);
 }
 
-/** In words, why these bytes can't say that of a plan with `count` steps; null when they can. */
+/** Returns null if these bytes are valid for a plan with `count` steps, otherwise the reason in words. */
 export function problemOfBytes(bytes: Uint8Array, count: number): string | null {
   if (bytes.length === count) return null;
   return `a plan of ${count} steps, internal ones included, needs as many bytes, not ${bytes.length}`;
 }
 
-/** In words, why these can't be the numbers of steps of a plan with `count` steps; null when they can. */
+/** Returns null if these are valid step numbers for a plan with `count` steps, otherwise the reason in words. */
 export function problemOfSteps(list: readonly number[], count: number): string | null {
   const seen = new Set<number>();
   for (const step of list) {

@@ -12,10 +12,10 @@ export const strategyNames = {
 
 export type Strategy = (typeof strategyNames)[keyof typeof strategyNames];
 
-/** In the order of their numbers. No number is left out, so the position of a name is its number. */
+/** Strategies in the order of their numbers. There are no gaps, so the position of a name is its number. */
 export const strategies = Object.values(strategyNames);
 
-/** For references in the documentation. A game does not load this. docs/semantics.md has the exact rules. */
+/** Meanings for the documentation. A game does not load this. docs/semantics.md has the exact rules. */
 export const strategyMeanings: Readonly<Record<Strategy, string>> = {
   'depth-first':
     'Follows the first alternatives as far as they lead, and comes back to the last choice from each dead end.',
@@ -28,7 +28,7 @@ export const modeNames = { [abi.FIRST_PLAN]: 'first', [abi.BEST_PLAN]: 'best' } 
 
 export type SearchMode = (typeof modeNames)[keyof typeof modeNames];
 
-/** In the order of their numbers, too. */
+/** Modes in the order of their numbers. */
 export const modes = Object.values(modeNames);
 
 /** For references in the documentation. A game does not load this. */

@@ -3,8 +3,8 @@
 import type { DomainIr, Effect } from './ir.ts';
 
 /**
- * `planning`: in a search. All other variables keep their value throughout it. `acting`: also while a task is carried
- * out.
+ * The variables that tasks write. `planning`: in a search; all other variables keep their values. `acting`: also while
+ * a task is executed.
  */
 export function writtenVariables(domain: DomainIr, when: 'planning' | 'acting' = 'planning'): Set<number> {
   const written = new Set<number>();

@@ -259,7 +259,7 @@ export const messages = {
     advice: () => 'write the value itself where it is used, or give it a name with a `define` of the domain',
   },
   FP1041: {
-    message: (binder: string) => `\`${binder}\` chooses, and nothing can be chosen inside a network`,
+    message: (binder: string) => `\`${binder}\` makes a choice, which is not possible inside a network`,
     advice: (binder: string) => `choose before the network: \`${binder} (...) { ordered(TASK(...)); }\``,
   },
   FP1042: {
@@ -543,7 +543,7 @@ export const messages = {
     advice: () => 'write one: `bound := max(..., ...);`',
   },
   FP2063: {
-    message: (word: string) => `a task with methods is not carried out itself: \`${word}\` is not allowed in it`,
+    message: (word: string) => `a task with methods is not executed itself: \`${word}\` is not allowed in it`,
     advice: (word: string) =>
       word === 'while'
         ? 'write the condition without `while`, or put it into a primitive task'
@@ -580,7 +580,8 @@ export const messages = {
     advice: () => 'write two values of one type around the `:`',
   },
   FP2076: {
-    message: (binder: string) => `\`${binder}\` chooses, and nothing can be chosen inside a \`forall\` with a network`,
+    message: (binder: string) =>
+      `\`${binder}\` makes a choice, which is not possible inside a \`forall\` with a network`,
     advice: () => 'choose before the network, or in a separate task: `forall (...) { ordered(TASK(...)); }`',
   },
   FP2077: {
@@ -603,11 +604,11 @@ export const messages = {
         : 'its arguments distinguish one throw from another; compare the result with a probability: `chance(seed, day) < 0.3`',
   },
   FP2081: {
-    message: (name: string) => `\`${name}\` is a compound task, and goals are achieved by primitive ones`,
+    message: (name: string) => `\`${name}\` is a compound task, but only primitive tasks achieve goals`,
     advice: () => 'name the tasks that its methods lead to',
   },
   FP2082: {
-    message: (name: string) => `\`${name}\` stands here already`,
+    message: (name: string) => `\`${name}\` is already in this list`,
     advice: () => 'name each task once: `by (Open, Unlock)`',
   },
   FP2083: {
@@ -623,7 +624,7 @@ export const messages = {
   },
   FP2070: {
     message: (what: string, type: string) =>
-      `a \`let\` with a type asks for an object, but ${what} is ${withArticle(type)}`,
+      `a \`let\` with a type requires an object, but ${what} is ${withArticle(type)}`,
     advice: () => 'leave the type out: `let name := value;`',
   },
   FP2071: {
@@ -742,7 +743,7 @@ export const messages = {
     advice: () => 'give that branch conditions, move this one above it, or make both methods',
   },
   FP4005: {
-    message: (task: string) => `this network can never be carried out: \`${task}\` never applies here`,
+    message: (task: string) => `this network can never succeed: \`${task}\` never applies here`,
     advice: (task: string) => `compare the conditions of \`${task}\` with those here`,
   },
   FP4006: {

@@ -1,5 +1,5 @@
-// What the domain says about carrying tasks out, in one state of a world: whether the conditions that have to stay true
-// hold, who is busy, and what is written. For those who check acting.
+// Evaluates the lines of a domain about execution in one state of a world: whether watched conditions hold, who is
+// busy, and what is written. Tests of acting use it.
 
 import { partsOfTask } from '../ir/acting.ts';
 import type { ActingPart } from '../ir/acting.ts';
@@ -12,13 +12,13 @@ import { compilePrimitive, undoTo } from './primitive.ts';
 import type { ApplyTask, Trail } from './primitive.ts';
 import type { ReferenceWorld } from './world.ts';
 
-/** A place, by its position in the values of the world, and what is written there. */
+/** A write: the position of the place in the values of the world, and the new value. */
 export interface ActingWrite {
   address: number;
   value: number;
 }
 
-/** One task with its arguments, in the state that the world has when a function is called. A fault means no. */
+/** Evaluates tasks with their arguments in the current state of the world. After a fault, the answer is no. */
 export class ReferenceActing {
   readonly #evaluator: Evaluator;
   readonly #compiled = new Map<PrimitiveTask, { whole: ApplyTask; parts: { part: TaskPart; apply: ApplyTask }[] }>();
@@ -42,18 +42,18 @@ export class ReferenceActing {
     });
   }
 
-  /** What `during` writes, in order. null: it can't be written. */
+  /** The writes of `during`, in order, or null if they are not possible. */
   duringWrites(task: number, args: readonly number[]): ActingWrite[] | null {
     const [apply] = this.#parts(task, 'during');
     return apply ? this.#writes(apply, args) : [];
   }
 
-  /** What the effects write, in order. null: the task can't be done. */
+  /** The writes of the effects, in order, or null if the task can't be done. */
   effectWrites(task: number, args: readonly number[]): ActingWrite[] | null {
     return this.#writes(this.#compile(this.#task(task)).whole, args);
   }
 
-  /** Leaves the state as it was. */
+  /** Collects writes without changing the state. */
   #writes(apply: ApplyTask, args: readonly number[]): ActingWrite[] | null {
     const { values } = this.#evaluator.world;
     const trail: Trail = { addresses: [], values: [] };
@@ -71,7 +71,7 @@ export class ReferenceActing {
 
   #task(number: number): PrimitiveTask {
     const task = this.#evaluator.world.domain.tasks[number];
-    if (!task || task.kind === 'compound') throw new Error(`task number ${number} is no primitive task`);
+    if (!task || task.kind === 'compound') throw new Error(`task number ${number} is not a primitive task`);
     return task;
   }
 

@@ -1,22 +1,21 @@
-// The network that is left to do, as a persistent structure: a network shares cells with the network that it came from,
-// and backtracking has nothing to undo.
+// The remaining network, as a persistent structure: a network shares cells with the network from which it was made, so
+// backtracking has nothing to undo.
 //
-// A network is a chain of cells, done one after the other. A cell is a task, or parts without order between them. The
-// empty network is null. No function here recurses over a network, except where noted: networks may be as deep as the
-// search.
+// A network is a chain of cells, done one after the other. A cell is a task, or unordered parts. The empty network is
+// null. No function here recurses over a network, except where noted: networks may be as deep as the search.
 
 import type { GroundNetwork } from '../ir/ir.ts';
 
-/** A task to do. `origin` is the decomposition that put it here; explanations are made from it. */
+/** A task to do. `origin` is the decomposition that added it; explanations use it. */
 export interface AgendaItem<Origin> {
   task: number;
   args: number[];
-  /** A lower bound of the task's cost. */
+  /** A lower bound on the task's cost. */
   minimum: number;
   origin: Origin;
 }
 
-/** A cell of a chain: a task, or parts without order between them. */
+/** A cell of a chain: a task, or unordered parts. */
 export interface AgendaCell<Origin> {
   /** Exactly one of `item` and `parts` is set. There are at least two parts, and none is empty. */
   item: AgendaItem<Origin> | null;
@@ -26,7 +25,7 @@ export interface AgendaCell<Origin> {
   bound: number;
 }
 
-/** A network with its tasks taken out. The tasks are in a list, in the order of the text. */
+/** The structure of a network without its tasks, which are in a separate list, in the order of the text. */
 export type Nesting = { kind: 'task'; index: number } | { kind: 'ordered' | 'unordered'; parts: Nesting[] };
 
 type NetworkOf<Task> = Task | { kind: 'ordered' | 'unordered'; parts: NetworkOf<Task>[] };
@@ -40,7 +39,9 @@ export function nestingOf<Task extends { kind: 'task' }>(network: NetworkOf<Task
   return { kind: network.kind, parts: network.parts.map((part) => nestingOf(part, tasks)) };
 }
 
-/** The network of a nesting and its tasks, followed by `next`. The recursion goes as deep as the text nests. */
+/**
+ * Makes a network of a nesting and its tasks, followed by `next`. The recursion is as deep as the nesting of the text.
+ */
 export function buildNetwork<Origin>(
   nesting: Nesting,
   items: readonly AgendaItem<Origin>[],
@@ -107,7 +108,7 @@ export function replaceAt<Origin>(
   return result;
 }
 
-/** The tasks next to a position: those in other parts of the cells that the position enters. */
+/** The tasks that are unordered with a position: those in other parts of the cells that the position enters. */
 export function* itemsBeside<Origin>(
   network: AgendaCell<Origin>,
   position: AgendaPosition,
@@ -148,8 +149,8 @@ function enclosing<Origin>(network: AgendaCell<Origin>, position: AgendaPosition
 }
 
 /**
- * A cell of parts without order, followed by `next`. Empty parts are left out. A part that is nothing but parts itself
- * is dissolved into this cell.
+ * Makes a cell of unordered parts, followed by `next`. Empty parts are left out. A part that only consists of unordered
+ * parts is merged into this cell.
  */
 function unordered<Origin>(
   parts: readonly (AgendaCell<Origin> | null)[],
@@ -176,7 +177,7 @@ function concatenate<Origin>(network: AgendaCell<Origin>, next: AgendaCell<Origi
   );
 }
 
-/** The network in the form in which a problem states its request. */
+/** The network in the form of a problem's request. */
 export function groundOf(network: AgendaCell<unknown>): GroundNetwork {
   const parts: GroundNetwork[] = [];
   for (let cell: AgendaCell<unknown> | null = network; cell; cell = cell.next) {

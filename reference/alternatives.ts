@@ -1,6 +1,6 @@
-// The alternatives of a compound task, one at a time. A body is a chain of nested loops with a network inside, so a few
-// numbers say where an enumeration stands. It can stop after any alternative and resume at any time, if the fluents
-// have the same values again.
+// Enumerates the alternatives of a compound task, one at a time. A body is a chain of nested loops with a network
+// inside, so a few numbers are enough to store the position of an enumeration. It can stop after any alternative and
+// resume at any time, provided that the fluents have the same values again.
 
 import type { Body, ChoiceBinder, CompoundTask, TaskNetwork } from '../ir/ir.ts';
 import type { Nesting } from './agenda.ts';
@@ -15,12 +15,12 @@ import {
 } from './evaluate.ts';
 import type { Evaluate, Evaluator, Locals, Scope, Test } from './evaluate.ts';
 
-/** Where the enumeration of one task's alternatives stands. */
+/** The position of an enumeration of one task's alternatives. */
 export interface Enumeration {
   locals: Locals;
   /** The methods in the order of their scores. null: not known yet, or the order of the text. */
   order: number[] | null;
-  /** The place in this order. */
+  /** The position in this order. */
   place: number;
   method: number;
   branch: number;
@@ -37,7 +37,7 @@ const exhausted = -1;
 
 export interface CompiledCompound {
   scope: Scope;
-  /** Empty where the text gives the order of the methods. */
+  /** The scores of the methods. Empty if the methods are in the order of the text. */
   scores: Evaluate[];
   methods: CompiledBranch[][];
 }
@@ -63,7 +63,7 @@ export type CompiledNetwork = (locals: Locals, calls: CalledTask[]) => Nesting;
 interface ChoiceLoop {
   open: (enumeration: Enumeration) => void;
   next: (enumeration: Enumeration) => boolean;
-  /** The loop to go on with when this one has no more bindings. */
+  /** The loop with which to continue when this one has no more bindings. */
   back: number;
 }
 
@@ -84,7 +84,9 @@ export function openEnumeration(compound: CompiledCompound, args: readonly numbe
   return { locals, order: null, place: 0, method: 0, branch: 0, loop: unopened, offered: false, sorted: [] };
 }
 
-/** Goes on to the next alternative. `enumeration.method` and `enumeration.branch` then name it. null: none is left. */
+/**
+ * Returns the next alternative, and sets `enumeration.method` and `enumeration.branch`. Returns null if none is left.
+ */
 export function nextAlternative(compound: CompiledCompound, enumeration: Enumeration): CompiledBranch | null {
   if (compound.scores.length > 0) enumeration.order ??= methodOrder(compound, enumeration.locals);
   for (; enumeration.place < compound.methods.length; enumeration.place++) {
@@ -122,7 +124,7 @@ function byScore(scores: readonly number[]): number[] {
   );
 }
 
-/** Whether it is certain without evaluating anything that no alternative is left. */
+/** Whether no alternative can be left. This evaluates nothing. */
 export function isExhausted(compound: CompiledCompound, enumeration: Enumeration): boolean {
   return enumeration.loop === exhausted && enumeration.place === compound.methods.length - 1;
 }
@@ -161,7 +163,7 @@ function compileBody(evaluator: Evaluator, body: Body, scope: Scope): CompiledBr
   for (; rest.kind === 'choice'; rest = rest.rest) {
     const added = compileChoice(evaluator, rest, scope, loops.length);
     added.forEach((loop, position) => loops.push({ ...loop, back: position === 0 ? resume : loops.length - 1 }));
-    // Going back leaves all loops of a `first` at once, because it keeps to its binding.
+    // Backtracking leaves all loops of a `first` at once, because it is committed to its binding.
     if (rest.binder !== 'first' && added.length > 0) resume = loops.length - 1;
   }
   return { guards, loops, resume, network: compileNetwork(evaluator, rest.network, scope) };
@@ -180,7 +182,7 @@ function compileNetwork(evaluator: Evaluator, network: TaskNetwork, scope: Scope
   return (locals, calls) => ({ kind: network.kind, parts: parts.map((part) => part(locals, calls)) });
 }
 
-/** The network for each binding, in the state at hand. */
+/** Compiles a network for each binding in the current state. */
 function compileEachNetwork(
   evaluator: Evaluator,
   { levels, network, order }: Extract<TaskNetwork, { kind: 'each' }>,
@@ -211,7 +213,10 @@ function compileChoice(
   });
 }
 
-/** Opening the loop goes through all bindings. The sort is stable, so equal keys stay in binding order. */
+/**
+ * Compiles a sorted choice. Opening its loop goes through all bindings. The sort is stable, so equal keys stay in
+ * binding order.
+ */
 function compileSorting(
   evaluator: Evaluator,
   choice: ChoiceBinder,
@@ -250,7 +255,7 @@ function namedLocals(choice: ChoiceBinder): number[] {
   ]);
 }
 
-/** A key that is not a number comes last. `direction`: 1 with the least key first, -1 with the greatest. */
+/** Compares keys. NaN comes last. `direction`: 1 for the least key first, -1 for the greatest. */
 export function compareKeys(one: number, other: number, direction: number): number {
   if (Number.isNaN(one) || Number.isNaN(other)) return Number(Number.isNaN(one)) - Number(Number.isNaN(other));
   return one === other ? 0 : one < other ? -direction : direction;

@@ -1,5 +1,5 @@
-// Lower bounds of what tasks cost (docs/semantics.md). One kind follows from a task and its arguments alone. The other
-// is stated by the designer, for the state in which a task is taken up.
+// Lower bounds on the costs of tasks (docs/semantics.md). One kind only depends on a task and its arguments. The other
+// is stated by the designer, and depends on the state in which a task is taken up.
 
 import { wholeBound } from '../ir/costs.ts';
 import type { Expr, Task } from '../ir/ir.ts';
@@ -12,7 +12,7 @@ type Bound = (args: readonly number[]) => number;
 export class LowerBounds {
   readonly #evaluator: Evaluator;
   readonly #tasks: readonly Task[];
-  /** Bounds of each task, compiled when first asked for. null: the task has none. */
+  /** Bounds of each task, compiled when they are first needed. null: the task has none. */
   readonly #least: (Bound | null | undefined)[] = [];
   readonly #stated: (Bound | null | undefined)[] = [];
 
@@ -21,7 +21,7 @@ export class LowerBounds {
     this.#tasks = tasks;
   }
 
-  /** The bound of a task with these arguments, in whatever state its turn comes. */
+  /** The bound of a task with these arguments, for any state in which its turn may come. */
   ofCall(index: number, args: readonly number[]): number {
     const task = this.#tasks[index]!;
     const least = (this.#least[index] ??= this.#compile(task, task.leastCost));

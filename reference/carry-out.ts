@@ -1,5 +1,5 @@
 // The plan checker: applies the steps of a plan one by one from the initial state. It interprets effects itself and
-// shares only worlds and expressions with the search, so that each can find the other's mistakes.
+// shares only worlds and expressions with the search, so that a mistake in one is found by the other.
 
 import type { DomainIr, Effect, Level, PrimitiveTask, Problem, ValueType } from '../ir/ir.ts';
 import { isReal } from '../ir/kinds.ts';

@@ -1,5 +1,5 @@
 // Finds out whether the methods can turn a problem's request into a given plan. A search follows the steps of the plan
-// and gives up a network as soon as its next primitive task is not the next step. The states come from carrying out the
+// and abandons a network as soon as its next primitive task is not the next step. The states come from applying the
 // steps.
 
 import type { CompoundTask, DomainIr, Problem } from '../ir/ir.ts';
@@ -20,8 +20,8 @@ export interface Derivation {
   status: 'derived' | 'not-derived' | 'out-of-iterations';
   iterations: number;
   /**
-   * The number of the first step that does not hold, or of the furthest step that no derivation gets past. The plan's
-   * length for a derived plan.
+   * The number of the first step that does not hold, or of the furthest step that some derivation reaches. For a
+   * derived plan, the plan's length.
    */
   furthest: number;
   reason?: string;
@@ -30,7 +30,7 @@ export interface Derivation {
 type DerivedNetwork = AgendaCell<null>;
 type DerivedStep = Pick<Step, 'task' | 'args'>;
 
-/** A network on the way, and where its enumeration stands. */
+/** A network on the way, and the position of its enumeration. */
 interface Point {
   network: DerivedNetwork;
   /** How many steps of the plan are done. */
@@ -110,7 +110,7 @@ class Follower {
     return network === null && done === this.#steps.length;
   }
 
-  /** The result of the next alternative. null when it leads nowhere. */
+  /** The result of the next alternative, or null if it does not follow the plan. */
   #next(): Successor | null {
     const point = this.#stack.at(-1);
     if (!point?.position) {
@@ -145,8 +145,8 @@ class Follower {
   }
 
   /**
-   * A fault ends the alternatives of a task. The search that made the plan need not have met the fault: a bound may
-   * have kept it from trying.
+   * A fault ends the alternatives of a task. The search that made the plan may have missed the fault because of a
+   * bound.
    */
   #alternative(compound: CompiledCompound, enumeration: Enumeration, calls: CalledTask[]): Nesting | null {
     try {

@@ -23,13 +23,15 @@ export interface Evaluator {
   externals: AskExternal[];
   /** The defines, each compiled when it is first called. */
   defines: (((args: Locals) => number) | undefined)[];
-  /** As in the core. All kinds where nothing is known of the search: conditions are left out then. */
+  /**
+   * `searchKind` as in the core. Without information about the search it has all kinds, so that no condition applies.
+   */
   searchKind: number;
 }
 
 /**
- * The locals of one task or define: first those that the IR numbers, then next candidates and limits of loops, which
- * this planner adds while it compiles.
+ * The locals of one task or define: first those of the IR, then the next candidates and limits of loops, which this
+ * planner adds while it compiles.
  */
 export interface Scope {
   localCount: number;
@@ -180,7 +182,7 @@ function compileConnective(op: 'and' | 'or', left: Evaluate, right: Evaluate): E
   return (locals) => (left(locals) !== 0 ? 1 : right(locals));
 }
 
-/** Reads are most of the work of a search, and most have few arguments. So these cases are written out. */
+/** Most of the work of a search are reads with few arguments, so there is separate code for these cases. */
 function compileRead({ world }: Evaluator, variable: number, args: Evaluate[]): Evaluate {
   const { values } = world;
   const { base, strides } = world.tables[variable]!;
@@ -237,7 +239,7 @@ export interface Loop {
   local: number;
   /** Computes the candidates. To be called whenever the levels outside have a new binding. */
   open: (locals: Locals) => void;
-  /** Goes on to the next candidate that passes the guards. false: none is left. */
+  /** Advances to the next candidate that passes the guards. Returns false if none is left. */
   next: Test;
 }
 
@@ -272,7 +274,7 @@ export function compileLevel(evaluator: Evaluator, level: Level, scope: Scope): 
   return { local, open, next: compileNext(local, upcoming, limit, (locals) => listed(locals) && guards(locals)) };
 }
 
-/** Objects that have left the world are no candidates. */
+/** Removed objects are not candidates. */
 function compileHere({ domain, gone }: ReferenceWorld, { local, type }: Level, guards: Test): Test {
   if (!gone || type.kind !== 'object') return guards;
   const { root } = domain.types[type.type]!;
@@ -292,7 +294,7 @@ export function compileSome(evaluator: Evaluator, levels: readonly Level[], scop
   );
 }
 
-/** Does something for every binding that passes the guards, in the order of nested loops. */
+/** Compiles a loop that calls a function for every binding that passes the guards, in the order of nested loops. */
 export function compileEach<Context>(
   evaluator: Evaluator,
   levels: readonly Level[],

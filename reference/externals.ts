@@ -1,5 +1,5 @@
-// External functions. The caller gives them by name; others are looked up in the data of the problem. An answer that
-// is not a value of the declared type is a fault, and so is a function that throws.
+// External functions. The caller gives them by name; the results of others are looked up in the problem. A result that
+// is not a value of the declared type is a fault, and so is an exception.
 
 import type { External, Span } from '../ir/ir.ts';
 import { SearchFault } from './fault.ts';
@@ -9,7 +9,7 @@ import type { ReferenceWorld } from './world.ts';
 export type ReferenceExternal = (...args: number[]) => number | boolean;
 export type ReferenceExternals = Readonly<Record<string, ReferenceExternal>>;
 
-/** Asks one external and checks its answer. The span is the span of the call. */
+/** Calls an external and checks its result. The span is that of the call. */
 export type AskExternal = (args: number[], span: Span) => number;
 
 export function prepareExternals(world: ReferenceWorld, externals: ReferenceExternals): AskExternal[] {

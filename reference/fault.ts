@@ -1,4 +1,4 @@
-// A fault ends a search at once: a zero divisor, a negative cost, an external that throws or gives a wrong answer. It
+// A fault ends a search at once: a zero divisor, a negative cost, an external that throws or returns a wrong value. It
 // is thrown inside the reference planner only. Each entry to the planner catches it and reports a status.
 
 import type { Span } from '../ir/ir.ts';

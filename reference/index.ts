@@ -1,4 +1,5 @@
-// The reference planner: the semantics in plain TypeScript. It is the oracle of the compiled planner, and checks plans.
+// The reference planner implements the semantics in plain TypeScript. It is the oracle for the compiled planner, and
+// checks plans.
 
 export { numberObjects } from '../ir/objects.ts';
 export { formatPlan, formatStep, parseStep } from '../ir/plan.ts';

@@ -1,5 +1,5 @@
-// Indexes: which values a projection of a constant table lists under its keys. Decided by the definition, by a look
-// through the table for each candidate. A compiled planner has lists instead.
+// Indexes: which values a projection of a constant table lists under its keys. This planner follows the definition, and
+// goes through the table for each candidate. Compiled planners have lists instead.
 
 import type { ConstantIndex } from '../ir/ir.ts';
 import type { Test } from './operators.ts';

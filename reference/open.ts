@@ -38,7 +38,7 @@ export class OpenNetworks<Point> {
   }
 }
 
-/** Goes from the state that the trail leads to over to another state. */
+/** Changes the current state, to which the trail leads, into another state. */
 export function switchTo({ addresses, values: written }: Writes, values: Float64Array, trail: Trail): void {
   undoTo(values, trail, 0);
   addresses.forEach((address, index) => {

@@ -1,11 +1,11 @@
 // The arithmetic of the language: 32-bit integers that wrap, IEEE doubles, and comparisons. Each operator is compiled
-// to a closure. Nothing here knows about worlds or tasks.
+// to a closure. This file does not depend on worlds or tasks.
 
 import type { ArithmeticOp, CompareOp, Span, UnaryOp } from '../ir/ir.ts';
 import { mixed } from '../ir/mix.ts';
 import { SearchFault } from './fault.ts';
 
-/** The locals of one task or define, followed by what its loops keep. */
+/** The locals of one task or define, followed by the variables of its loops. */
 export type Locals = number[];
 export type Evaluate = (locals: Locals) => number;
 export type Test = (locals: Locals) => boolean;

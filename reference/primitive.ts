@@ -18,7 +18,7 @@ export interface Trail {
 export type ApplyTask = (args: readonly number[], trail: Trail) => number;
 
 interface PendingWrite {
-  /** -1: the write would go through `none`. */
+  /** The address of the value, or -1 for a place with `none`. */
   address: number;
   add: boolean;
   value: number;

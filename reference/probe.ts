@@ -1,5 +1,5 @@
-// Whether a search goes round (docs/semantics.md, Searches that go round): now and then networks are compared with an
-// earlier one, the mark.
+// Detects whether a search goes round (docs/semantics.md, Searches that go round): now and then, it compares networks
+// with an earlier one, the mark.
 
 import type { Trail } from './primitive.ts';
 import type { FailureMemo } from './remember.ts';
@@ -7,7 +7,7 @@ import type { NextNetwork, SearchDecision, SearchNetwork } from './search-types.
 import { NetworkNames, textOf } from './states.ts';
 
 const firstProbe = 1024;
-/** How many networks are compared with the mark: a 64th of the depth, and no fewer than this. */
+/** The least number of networks that are compared with the mark. Deeper searches compare a 64th of their depth. */
 const leastProbed = 64;
 const never = 2 ** 32 - 1;
 
@@ -33,7 +33,7 @@ export class Probe {
     this.#first = first;
   }
 
-  /** At the start of a search or of a round. */
+  /** Resets probing at the start of a search or of a round. */
   reset(isProbed: boolean): void {
     this.#at = isProbed ? this.#first : never;
     this.#left = 0;
@@ -63,7 +63,7 @@ export class Probe {
     return network ? this.#names.of(network).length : 0;
   }
 
-  /** Whether the network begins as the mark does, in the same state. */
+  /** Whether the network begins like the mark, in the same state. */
   #isAsMarked(network: SearchNetwork, mark: SearchNetwork): boolean {
     if (this.#names.of(network).first !== this.#names.of(mark).first) return false;
     const { addresses, values } = this.#trail;

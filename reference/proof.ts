@@ -1,16 +1,16 @@
-// Whether tasks that begin with themselves leave any plan (docs/semantics.md, Searches that go round): each task is
-// taken by itself, and the states in which it can end are listed. Whoever meets the task again in the same state goes
-// on from the listed ends. When a round has found no end that is new, all ends are known.
+// Proves that there is no plan where tasks begin with themselves (docs/semantics.md, Searches that go round). It takes
+// each task separately, and lists the states in which it can end. When it meets the task again in the same state, it
+// continues from the listed ends. When a round has found no new end, all ends are known.
 
 import type { NextNetwork, SearchDecision, SearchNetwork, SearchPoint } from './search-types.ts';
 import type { AgendaItem } from './agenda.ts';
 import type { StrategyHost } from './strategies/strategy.ts';
 import { NetworkNames, StateNames } from './states.ts';
 
-/** The most tasks in states and ends of such tasks. */
+/** The most entries: tasks in states, and ends of such tasks. */
 const mostListed = 2 ** 19;
 
-/** A task in a state: the ways to its ends, which are known by their states. */
+/** A task in a state, with the ways to its ends, by the states of these ends. */
 interface TaskInState {
   round: number;
   states: Set<string>;
@@ -19,20 +19,20 @@ interface TaskInState {
 
 interface ProofPoint {
   point: SearchPoint;
-  /** The task that a noted network begins with. null: the network is not noted. */
+  /** The first task of a noted network, or null if the network is not noted. */
   task: TaskInState | null;
-  /** How many of the task's ends have been gone on with; null: its alternatives are still tried. */
+  /** The number of the task's ends that were already used, or null while its alternatives are tried. */
   taken: number | null;
   length: number;
   openAbove: ProofPoint | null;
 }
 
 export class Proof {
-  /** How many networks it may still take up. */
+  /** How many networks the proof may still take up. */
   left: number;
-  /** Whether there is a plan: nothing is proven then. */
+  /** Whether there is a plan, so that nothing is proven. */
   hasPlan = false;
-  /** Whether there is more to list than is kept: the proof is given up. */
+  /** Whether the limit of entries was reached, so that the proof is abandoned. */
   isFull = false;
   readonly #host: StrategyHost;
   readonly #states: StateNames;
@@ -44,7 +44,7 @@ export class Proof {
   #hasNew = false;
   #listed = 0;
 
-  /** Begins at the request. */
+  /** Begins a proof at the request. */
   constructor(host: StrategyHost, left: number) {
     this.#host = host;
     this.#states = new StateNames(host.values, host.trail);
@@ -59,7 +59,7 @@ export class Proof {
     this.#states.undone();
   }
 
-  /** The network to take up next; null: there is no plan. */
+  /** The network to take up next, or null if it is proven that there is no plan. */
   next(): NextNetwork | null {
     for (let top = this.#stack.at(-1); top; top = this.#stack.at(-1)) {
       this.#host.undoTo(top.point.trailLength);
@@ -82,7 +82,7 @@ export class Proof {
       const way = task!.ways[top.taken++];
       if (!way) return null;
       this.#lastOpen = openAbove;
-      // A long way costs as much as its steps.
+      // A long way counts as much as its steps.
       this.left -= way.length;
       return goingOn(point, way);
     }
@@ -129,12 +129,12 @@ export class Proof {
     return task;
   }
 
-  /** One more is listed. With too many the proof is given up. */
+  /** Counts an entry. With too many entries, the proof is abandoned. */
   #count(): void {
     if (++this.#listed > mostListed) this.isFull = true;
   }
 
-  /** An open task has come to its end. */
+  /** Lists an end of an open task. */
   #end({ task, point }: ProofPoint, last: SearchDecision | null): void {
     const { name } = this.#states;
     if (task!.states.has(name)) return;
@@ -149,7 +149,7 @@ export class Proof {
   }
 }
 
-/** The network after a task, after the steps of a way to one of its ends. */
+/** The network that continues from an end of a task: the steps to this end, then the network after the task. */
 function goingOn(
   { network, decision, cost, depth }: SearchPoint,
   way: ReadonlyArray<SearchNetwork['item']>,

@@ -5,19 +5,19 @@ import { mostEntries } from './remember.ts';
 import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 
 /**
- * A trial is this number of noted networks. At least `leastKnown` of them must have been known, or remembering is of no
- * use.
+ * A trial is this number of noted networks. At least `leastKnown` of them must have been known, otherwise remembering
+ * does not pay.
  */
 const trial = 4096;
 const leastKnown = 256;
 
 interface Met {
   /**
-   * The least cost at which the network was taken up. Nothing more is known while the network is under way, or where
-   * costs are not whole.
+   * The least cost at which the network was taken up. Nothing else is known while the network is under way, or if costs
+   * are not whole.
    */
   cost: number;
-  /** The least cost from here to the end of a plan, once that is settled. */
+  /** The least cost from here to the end of a plan, once the network is settled. */
   rest: number | null;
 }
 
@@ -31,8 +31,8 @@ export class CostMemo {
   #known = 0;
   readonly #whole: boolean;
   /**
-   * For each noted network that is being tried, the innermost last: whether a network below it was left that is not
-   * settled.
+   * For each noted network that is being tried, the innermost last: whether a network below it was abandoned that is
+   * not settled.
    */
   readonly #doubts: boolean[] = [];
 
@@ -60,8 +60,8 @@ export class CostMemo {
   }
 
   /**
-   * Whether something better than `best` can come of the network. If so, the network is now noted and must be left
-   * later.
+   * Whether the network may lead to a plan cheaper than `best`. If so, the network is now noted, and `leave` must be
+   * called later.
    */
   mayImprove(network: StateNetwork, cost: number, best: number): boolean {
     this.#noted++;
@@ -80,8 +80,8 @@ export class CostMemo {
   }
 
   /**
-   * To be called when all alternatives of the network, taken up at `cost`, have been tried, and nothing better than
-   * `best` came of it. `offered`: there was at least one alternative.
+   * Must be called when all alternatives of the network, which was taken up at `cost`, have been tried, and none led to
+   * a plan cheaper than `best`. `offered`: there was at least one alternative.
    */
   leave(network: StateNetwork, cost: number, best: number, offered: boolean): void {
     if (this.#doubts.pop()) this.#doubt();

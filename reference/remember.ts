@@ -1,16 +1,16 @@
 // The memo of a search for the first plan: what has failed. docs/semantics.md has the rules (Remembering). Networks and
-// states are compared exactly. That is slower than the hashes of the core, and the core is checked against it.
+// states are compared exactly. This is slower than the hashes of the core, which tests compare with it.
 
 import type { Trail } from './primitive.ts';
 import type { SearchOptions } from './search-types.ts';
 import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 
-/** Dead ends after which a search begins to remember. */
+/** The number of dead ends after which a search begins to remember. */
 const deadEndsToRemember = 128;
 /** The most entries of a memo. A full memo is emptied before the next entry. */
 export const mostEntries = 131_072;
 
-/** How many noted networks on the way are looked at when a search is probed. */
+/** How many noted networks on the way are compared when a search is probed. */
 const mostCompared = 64;
 
 /** Everything that failed in one state, by names. */
@@ -36,22 +36,22 @@ export class FailureMemo {
     this.#states = new StateNames(values, trail);
   }
 
-  /** The task applied last wrote all entries of the trail after this place. */
+  /** Notes that the last task wrote all entries of the trail from this place on. */
   wrote(from: number): void {
     this.#states.wrote(from);
   }
 
-  /** Writes have been undone. */
+  /** Notes that writes were undone. */
   undone(): void {
     this.#states.undone();
   }
 
-  /** A network is taken up. */
+  /** Notes that a network is taken up. */
   meet(network: StateNetwork): void {
     this.#shortest = Math.min(this.#shortest, this.#names.of(network).length);
   }
 
-  /** Whether the network, just met, is known to fail in the current state. */
+  /** Whether the network, which was just met, is known to fail in the current state. */
   knows(network: StateNetwork): boolean {
     const failures = this.#failures.get(this.#states.name);
     if (!failures) return false;
@@ -63,7 +63,7 @@ export class FailureMemo {
     return true;
   }
 
-  /** Whether the last noted network begins as one of those before it, in the same state, and is no shorter. */
+  /** Whether the last noted network begins like one of those before it, in the same state, and is no shorter. */
   get hasComeAgain(): boolean {
     const last = this.#noted.at(-1);
     const before = this.#noted.slice(-mostCompared, -1);
@@ -72,7 +72,7 @@ export class FailureMemo {
     );
   }
 
-  /** From now on, networks are below this one. Returns the value to be handed to `leave`. */
+  /** Notes a network. Networks that follow are below it. Returns a value for `leave`. */
   note(network: StateNetwork): number {
     const { first, length } = this.#names.of(network);
     this.#noted.push({ state: this.#states.name, first, length });
@@ -113,7 +113,9 @@ export class FailureMemo {
   }
 }
 
-/** The number of dead ends before a search remembers. Infinity: it never does. `atOnce`: it does from the start. */
+/**
+ * The number of dead ends before a search remembers, or Infinity if it never does. `atOnce`: it does from the start.
+ */
 export function deadEndsBefore({ remember = true, horizon = Infinity }: SearchOptions, atOnce: boolean): number {
   if (horizon < Infinity || remember === false) return Infinity;
   if (atOnce) return 0;

@@ -1,4 +1,4 @@
-// The types of a search: what it is asked, what it returns, and what it keeps on the way.
+// The types of a search: its options, its result, and its data on the way.
 
 import type { GroundNetwork, Span } from '../ir/ir.ts';
 import type { Step } from '../ir/plan.ts';
@@ -10,7 +10,10 @@ import type { ReferenceExternals } from './externals.ts';
 import type { GroundedGoal } from './goals/states.ts';
 import type { ReferenceWorld } from './world.ts';
 
-/** Memory has no limit here, and nobody cancels a search: its owner just stops stepping it. */
+/**
+ * The statuses of this planner. Memory has no limit here, and a search can't be cancelled: its owner just stops
+ * stepping it.
+ */
 export type ReferenceStatus = Exclude<CoreStatus, 'out-of-memory' | 'cancelled'>;
 
 export interface SearchOptions {
@@ -20,21 +23,21 @@ export interface SearchOptions {
   /** For the best plan: how far it may be from the least cost, as a share of the plan's cost. Default: 0. */
   gap?: number;
   limits?: { iterations?: number; depth?: number };
-  /** The search ends when the plan has this number of actions. The network that is then left is the `tail`. */
+  /** The search ends when the plan has this number of actions. The remaining network is then the `tail`. */
   horizon?: number;
   externals?: ReferenceExternals;
-  /** Grounds the goals that tasks stand for: `groundGoals(domain)` of `frameplan/goals`, with the domain as checked. */
+  /** Grounds goals in networks: `groundGoals(domain)` of `frameplan/goals`, with the checked domain. */
   goals?: GoalGrounder;
   /**
-   * Whether the search remembers failures and settled costs, as docs/semantics.md says. true by default. A number: the
-   * dead ends after which it begins, instead of 128.
+   * Whether the search remembers failures and settled costs (docs/semantics.md). A number: the dead ends after which it
+   * begins, instead of 128. Default: true.
    */
   remember?: boolean | number;
-  /** The depth at which a search is first probed whether it goes round, for tests. Default: 1,024. */
+  /** The depth at which a search is first probed, for tests. Default: 1,024. */
   probeFrom?: number;
 }
 
-/** Grounds the goal of a task in the present state of a world. Returns null when the goal is out of reach. */
+/** Grounds the goal of a task in the current state of a world. Returns null if the goal is out of reach. */
 export type GoalGrounder = (
   world: ReferenceWorld,
 ) => (
@@ -49,7 +52,7 @@ export interface SearchResult {
   cost: number | null;
   iterations: number;
   fault: { message: string; span: Span } | null;
-  /** The network that is left to do when the plan ends at a horizon. null: nothing is left. */
+  /** The remaining network when the plan ends at a horizon, or null if nothing is left. */
   tail: GroundNetwork | null;
 }
 
@@ -61,18 +64,18 @@ export interface SearchDecision {
   branch: number;
   /** The cost of a primitive task. */
   cost: number;
-  /** How many actions there are on the way, up to and including this decision. */
+  /** The number of actions on the way, up to and including this decision. */
   actions: number;
   previous: SearchDecision | null;
 }
 
 export type SearchNetwork = AgendaCell<SearchDecision | null>;
 
-/** A network that was taken up, and where the enumeration of its alternatives stands. */
+/** A network that was taken up, and the position in the enumeration of its alternatives. */
 export interface SearchPoint {
   network: SearchNetwork;
   position: AgendaPosition | null;
-  /** The enumeration of the task at the position, once begun. null for a primitive task. */
+  /** The enumeration of the task at the position, once it has begun. null for a primitive task. */
   enumeration: Enumeration | null;
   /** Whether there has been an alternative. */
   offered: boolean;
@@ -95,15 +98,18 @@ export interface NextNetwork {
   discrepancies: number;
 }
 
-/** Is notified of what the search does, for explanations. */
+/** Functions that the search calls about what it does, for explanations. */
 export interface SearchObserver {
-  /** A task is tried. The world has the state in which it is. Of goals: one that no actions make true. */
+  /** A task is tried, in the current state of the world. For goals: one that no actions make true. */
   tries?(item: AgendaItem<SearchDecision | null>, at: SearchPoint): void;
   /** A goal is tried, and there is a plan for it. */
   achieves?(item: AgendaItem<SearchDecision | null>, at: SearchPoint): void;
-  /** The task at the point has an alternative. `locals`: of the branch, with the variables bound. null: no branch. */
+  /**
+   * The task at the point has an alternative. `locals`: those of the branch, with the variables bound, or null if there
+   * is no branch.
+   */
   decides?(at: SearchPoint, decision: SearchDecision, locals: readonly number[] | null): void;
-  /** What this decision has led to is not gone on with. */
+  /** The search does not continue with the result of this decision. */
   leaves?(decision: SearchDecision | null, why: 'known' | 'too-dear'): void;
   /** Whether the decision completes a plan. */
   completes?(decision: SearchDecision | null, cost: number): void;

@@ -1,6 +1,6 @@
-// The search of docs/semantics.md, written to be read. It takes up one network in each iteration, and can stop and
-// resume after any iteration. Its strategy (strategies/) says which network that is. Depth is not limited by the stack
-// of the JavaScript engine.
+// A readable implementation of the search in docs/semantics.md. It takes up one network in each iteration, and can stop
+// and resume after any iteration. Its strategy (strategies/) says which network that is. Depth is not limited by the
+// stack of the JavaScript engine.
 
 import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../ir/abi.ts';
 import { hasChoice } from '../ir/choice.ts';
@@ -69,9 +69,9 @@ export class ReferenceSearch {
   observer: SearchObserver | null = null;
   readonly #tasks: Task[];
   readonly #options: SearchOptions;
-  /** null where lower bounds are not added up. */
+  /** The lower bounds, or null if they are not added up. */
   readonly #bounds: LowerBounds | null;
-  /** Whether all orders of independent tasks give the same, so that one order is enough. */
+  /** Whether all orders of independent tasks have the same result, so that one order is enough. */
   readonly #mayLeaveOutOrders: boolean;
   /** For each task, whether networks that begin with it are noted. */
   readonly #isNoted: boolean[];
@@ -86,20 +86,20 @@ export class ReferenceSearch {
   #memo: FailureMemo | null = null;
   #costs: CostMemo | null = null;
   readonly #probe: Probe;
-  /** Whether the search has gone round, and begun again: what comes again below itself is left. */
+  /** Whether the search has gone round and was restarted. It then abandons networks that recur below themselves. */
   #wary = false;
   #waryMemo: WaryMemo | null = null;
   #mostNested = 0;
-  /** Under way after a wary round that was cut, where the order of tasks is settled. */
+  /** The proof that is under way after a cut wary round, if tasks are totally ordered. */
   #proof: Proof | null = null;
-  /** Whether another proof is to be tried. */
+  /** Whether to try another proof. */
   #mayProve: boolean;
   readonly #root: NextNetwork;
-  /** The start of a round, or a network that a limit kept from being taken up. */
+  /** The start of a round, or a network that was not taken up because of a limit. */
   #next: NextNetwork | null;
-  /** How many iterations this step may still take. */
+  /** The number of iterations that this step may still take. */
   #left = 0;
-  /** A search for a goal that this step could not end. The next step goes on with it. */
+  /** An unfinished search for a goal. The next step continues it. */
   #goalUnderWay: { planning: GoalPlanning; stepOf: (action: number) => CalledTask } | null = null;
 
   constructor(written: DomainIr, problem: Problem, options: SearchOptions) {
@@ -145,7 +145,7 @@ export class ReferenceSearch {
     return this.cost ?? Infinity;
   }
 
-  /** The bar: a network is only gone on with if its cost, with the least cost of what is left, stays below it. */
+  /** The bar: the search only continues with a network if its cost plus the least remaining cost is below it. */
   get #leaveAt(): number {
     if (this.cost === null) return Infinity;
     const { gap = 0 } = this.#options;
@@ -153,17 +153,17 @@ export class ReferenceSearch {
     return this.#bounds ? Math.ceil(share) : share;
   }
 
-  /** The least cost that a plan can have, as far as is known so far. */
+  /** The lower bound on the cost of plans that is known so far. */
   get lowerBound(): number {
     const isProven = this.status === 'failed' || (this.status === 'solved' && this.#options.mode === 'best');
     if (isProven) return this.#leaveAt;
-    // What a strategy leaves for later rounds may cost as little as the request.
+    // Networks that a strategy leaves for later rounds may cost as little as the request.
     const next = this.#strategy.isPartial ? this.#root : this.#next;
     const least = next ? Math.min(next.cost + (next.network?.bound ?? 0), this.#leaveAt) : this.#leaveAt;
     return Math.min(least, this.#strategy.leastOpen());
   }
 
-  /** Goes on for this number of iterations, or until the search ends. */
+  /** Continues for this number of iterations, or until the search ends. */
   step(iterations: number): ReferenceStatus {
     try {
       for (this.#left = iterations; this.#left > 0 && this.status === 'running'; this.#left--) this.#iterate();
@@ -181,14 +181,14 @@ export class ReferenceSearch {
     return { status, plan, cost, iterations, fault, tail };
   }
 
-  /** A search that remembers nothing is not probed, nor one that is wary. */
+  /** Resets probing. A search that does not remember is not probed, and neither is a wary one. */
   #resetProbe(): void {
     this.#probe.reset(this.#deadEndsLeft < Infinity && !this.#strategy.staysOpen && !this.#wary);
   }
 
   /**
-   * Starts the search again at the request, since it has gone round. It then remembers from the first network on. A
-   * task may come again below up to `mostNested` open ones.
+   * Restarts a search that has gone round at the request. It then remembers from the first network on. A task may recur
+   * below up to `mostNested` open tasks that are equal.
    */
   #beginWarily(mostNested: number): NextNetwork {
     this.#wary = true;
@@ -276,8 +276,8 @@ export class ReferenceSearch {
   }
 
   /**
-   * Whether nothing better than the best plan can come of the network. The stated bound is computed only if the other
-   * bounds leave the question open.
+   * Whether the network can't lead to a better plan than the best one. The stated bound is only computed if the other
+   * bounds do not decide this.
    */
   #isTooDear(network: SearchNetwork | null, cost: number): boolean {
     if (this.cost === null) return false;
@@ -286,8 +286,8 @@ export class ReferenceSearch {
   }
 
   /**
-   * Once there were enough dead ends: 'known' if the network is known to fail, else the value to hand to `leave` (null:
-   * not noted).
+   * Notes a network after enough dead ends. Returns 'known' if it is known to fail, otherwise the value for `leave`
+   * (null: not noted).
    */
   #note(network: SearchNetwork, depth: number): number | null | 'known' {
     if (this.#deadEndsLeft > 0 || this.#strategy.isPartial) return null;
@@ -322,7 +322,7 @@ export class ReferenceSearch {
     return memo.mayImprove(network, cost, this.#leaveAt) ? cost : 'known';
   }
 
-  /** The network stays open, so it is left at once, and nothing is settled about it. */
+  /** Notes a network that stays open: it is left at once, and not settled. */
   #noteOpen(memo: CostMemo, network: SearchNetwork, cost: number): null | 'known' {
     if (!this.#hasChoice(network)) return null;
     if (!memo.mayImprove(network, cost, this.#leaveAt)) return 'known';
@@ -334,7 +334,7 @@ export class ReferenceSearch {
     return item === null || this.#isNoted[item.task]!;
   }
 
-  /** The network to take up now, with the world set to its state. null: nothing is left. */
+  /** The network to take up now, or null if nothing is left. Sets the world to its state. */
   #nextNetwork(): NextNetwork | null {
     const next = this.#next;
     this.#next = null;
@@ -344,12 +344,12 @@ export class ReferenceSearch {
     return this.#mayProve ? this.#beginProof() : this.#goFurtherDown();
   }
 
-  /** A wary round has left a task open: the next one goes further down. */
+  /** Begins the next wary round after a cut one. It allows deeper nesting. */
   #goFurtherDown(): NextNetwork | null {
     return this.#mostNested >= mostNested ? null : this.#beginWarily(2 * this.#mostNested + 1);
   }
 
-  /** It may take as long as the search has taken so far; in the end, as long as it takes. */
+  /** Begins a proof. It may take as long as the search so far or, after the last round, any time. */
   #beginProof(): NextNetwork {
     this.#undoTo(0);
     this.#proof = new Proof(this.#host(), this.#mostNested < mostNested ? this.iterations : Infinity);
@@ -383,13 +383,13 @@ export class ReferenceSearch {
     if (!this.#strategy.isPartial) this.#deadEndsLeft--;
   }
 
-  /** To be called with each alternative. */
+  /** Must be called with each alternative. */
   #offers(point: SearchPoint): void {
     if (point.above !== null) this.#waryMemo?.offers(!point.offered);
     point.offered = true;
   }
 
-  /** To be called when the last alternative has been tried. */
+  /** Must be called when the last alternative has been tried. */
   #leave({ network, above, offered }: SearchPoint): void {
     if (!offered) this.#missed();
     if (above === null) return;
@@ -452,7 +452,7 @@ export class ReferenceSearch {
     return task.kind === 'compound' ? (task.achieves ?? null) : null;
   }
 
-  /** The one alternative of a task with a goal: the steps of the first plan that is found. */
+  /** The single alternative of a task with a goal: the steps of the first plan that is found. */
   #achieveGoal(point: SearchPoint, position: AgendaPosition, cell: SearchNetwork): NextNetwork | null {
     const item = cell.item!;
     const calls = this.#planFor(item.task, item.args);
@@ -467,13 +467,13 @@ export class ReferenceSearch {
     this.observer?.decides?.(point, decision, null);
     const items = calls.map(({ task, args }) => this.#item(task, args, decision));
     const parts = items.map((_, index) => ({ kind: 'task' as const, index }));
-    // They are done in one go, before all that is next to the task.
+    // The steps are done without interleaving, before all tasks that are unordered with this one.
     const beside = replaceAt(point.network, position, cell.next);
     const network = buildNetwork({ kind: 'ordered', parts }, items, beside);
     return { network, decision, cost: point.cost, ...following(point) };
   }
 
-  /** Its iterations are iterations of this search. */
+  /** Plans for the goal of a task. The iterations count as iterations of this search. */
   #planFor(index: number, args: readonly number[]): CalledTask[] | null {
     const { span } = this.#tasks[index]!;
     const limit = this.#options.limits?.iterations ?? Infinity;
@@ -501,7 +501,7 @@ export class ReferenceSearch {
     return asked && { planning: new GoalPlanning(asked.goal, { limit }), stepOf: asked.stepOf };
   }
 
-  /** What can't be planned for goals is a fault. */
+  /** Grounds a goal. A goal that can't be planned for is a fault. */
   #askForGoal(ask: ReturnType<GoalGrounder>, index: number, args: readonly number[]): ReturnType<typeof ask> {
     try {
       return ask(index, args);
@@ -511,8 +511,8 @@ export class ReferenceSearch {
   }
 
   /**
-   * The next task to try in a partially ordered network. null when there is none, or when no other task needs to come
-   * before this one.
+   * The next task to try in a partially ordered network, or null if there is none, or if no other task needs to come
+   * before the current one.
    */
   #positionAfter(network: SearchNetwork, position: AgendaPosition): AgendaPosition | null {
     const next = nextPosition(network, position);
@@ -562,10 +562,10 @@ export class ReferenceSearch {
   }
 }
 
-/** A search for a goal goes on in the next step. */
+/** Thrown when a search for a goal has to continue in the next step. */
 class GoalUnderWay extends Error {}
 
-/** A search for a goal has used up what was left. */
+/** Thrown when a search for a goal has used up the iterations that were left. */
 class OutOfIterations extends Error {}
 
 /** How many actions there are on the way that ends with this decision. */

@@ -20,7 +20,7 @@ export interface NetworkName {
 export class StateNames {
   readonly #values: Float64Array;
   readonly #trail: Trail;
-  /** The values at the start. A name lists the differences from them. */
+  /** The initial values. A name lists the differences from them. */
   readonly #start: Float64Array;
   /** The addresses at which a state can differ from those values. */
   readonly #places: Set<number>;
@@ -79,7 +79,7 @@ export class NetworkNames {
     return this.#names.get(network)!;
   }
 
-  /** The name of a network whose parts and rest have names. */
+  /** Makes the name of a network whose parts and rest already have names. */
   #name({ item, parts, next }: StateNetwork): NetworkName {
     const text = item
       ? `${item.task}(${item.args.map(textOf).join()})`
@@ -99,7 +99,7 @@ export class NetworkNames {
   }
 }
 
-/** A text that no other value has. -0 gets its own, because dividing by -0 differs from dividing by 0. */
+/** A unique text for each value. -0 has its own text, because dividing by -0 differs from dividing by 0. */
 export function textOf(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }

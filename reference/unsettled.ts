@@ -1,11 +1,11 @@
-// Tasks that have had no end so far (docs/semantics.md, Searches that go round): all their ways have been tried, but
-// some were left because of tasks that are open further up.
+// Tasks with provisional failures (docs/semantics.md, Searches that go round): all their alternatives were tried, but
+// some were abandoned because of tasks that are open further up.
 
-/** A task with a state that has had no end. */
+/** A task in a state, with what is known about its failure. */
 export interface TaskAlone {
-  /** That it has none is known so far, for good, or no more. */
+  /** Whether its failure is provisional, final, or forgotten. */
   known: 'so far' | 'for good' | 'forgotten';
-  /** Its place in the list, so far. */
+  /** Its current place in the list. */
   place: number;
 }
 
@@ -13,7 +13,7 @@ const mostPlaces = 1_048_576;
 
 export class UnsettledTasks {
   readonly #list: TaskAlone[] = [];
-  /** Places at which something is known so far. */
+  /** The places with provisional failures. */
   readonly #known: number[] = [];
 
   get count(): number {
@@ -32,17 +32,20 @@ export class UnsettledTasks {
     this.#list.push(task);
   }
 
-  /** What was known so far of those from a place on. */
+  /** Changes all provisional failures from a place on. */
   become(known: 'for good' | 'forgotten', from: number): void {
     while (this.#known.length > 0 && this.#known.at(-1)! >= from) {
       const place = this.#known.pop()!;
       const task = this.#list[place]!;
-      // It may be in another place as well.
+      // The task may be listed at another place, too.
       if (task.known === 'so far' && task.place === place) task.known = known;
     }
   }
 
-  /** A network is done, before which the list had `before` entries. Later places are free if nothing is known there. */
+  /**
+   * Notes that a network is done that was noted when the list had `before` entries. Later places become free if no
+   * provisional failure is there.
+   */
   leave(before: number): void {
     if (this.#known.length === 0 || this.#known.at(-1)! < before) this.#list.length = before;
   }

@@ -1,50 +1,51 @@
 // The memo of a search for the first plan that has gone round (docs/semantics.md, Searches that go round). A noted
-// network is under way until all its alternatives have been tried. The task that it begins with is open until a network
-// is shorter. What comes again below itself is left. unsettled.ts says what is remembered of tasks that were left.
+// network is under way until all its alternatives have been tried. Its first task is open until a network is shorter.
+// Networks and tasks that recur below themselves are abandoned. unsettled.ts keeps the provisional failures that follow
+// from this.
 
 import type { Trail } from './primitive.ts';
 import { NetworkNames, StateNames, type StateNetwork } from './states.ts';
 import { UnsettledTasks, type TaskAlone } from './unsettled.ts';
 
 const mostEntries = 1_048_576;
-/** How many open tasks are looked at: those begun last. */
+/** How many open tasks are compared: those that were begun last. */
 const mostLookedAt = 128;
-/** The rounds allow a task to come again below 0, 1, 3, 7, 15, 31 and 63 that are open. */
+/** The rounds allow a task to recur below 0, 1, 3, 7, 15, 31 and 63 equal open tasks. */
 export const mostNested = 63;
 
-/** A noted network on the way, with what was known above it. */
+/** A noted network on the way, with the values of the noted network above it. */
 interface NotedNetwork {
   state: string;
   first: number;
   whole: number;
   length: number;
   depth: number;
-  /** The network above whose task is open. */
+  /** The next network above whose task is open. */
   openAbove: NotedNetwork | null;
-  /** Whether its task was left below, since it was open. */
+  /** Whether its task was abandoned below because it was open. */
   wasCut: boolean;
-  /** How many tasks had no end so far. */
+  /** The number of provisional failures at that time. */
   unsettled: number;
   above: Below;
 }
 
-/** What has been met below a noted network. */
+/** What was met below a noted network. */
 interface Below {
   shortest: number;
-  /** The least depth of a network or a task on the way because of which something was left. */
+  /** The least depth of a network or a task on the way because of which something was abandoned. */
   low: number;
-  /** The first task without an end so far because of which something was left. */
+  /** The first listed task on which the search relies. */
   leaned: number;
 }
 
 interface WaryEntry {
   shortest: number;
-  /** The depth of a network under way, else 0. */
+  /** The depth of a network under way, otherwise 0. */
   underWay: number;
 }
 
 export class WaryMemo {
-  /** Whether a task that has an end was left in this round. */
+  /** Whether a task on which the search relied in this round was completed. */
   isCut = false;
   readonly #states: StateNames;
   readonly #names = new NetworkNames();
@@ -57,7 +58,7 @@ export class WaryMemo {
   #below: Below = { shortest: 0, low: Infinity, leaned: Infinity };
   readonly #unsettled = new UnsettledTasks();
 
-  /** `mostNested`: how many open tasks a task may come again below, in the same state. */
+  /** `mostNested`: below how many equal open tasks, in the same state, a task may recur. */
   constructor(values: Float64Array, trail: Trail, mostNested: number) {
     this.#states = new StateNames(values, trail);
     this.#mostNested = mostNested;
@@ -81,7 +82,7 @@ export class WaryMemo {
     }
   }
 
-  /** Whether nothing is to come of the network, just met. */
+  /** Whether the network, which was just met, is known to fail. */
   knows(network: StateNetwork): boolean {
     const { name } = this.#states;
     const { first, whole } = this.#names.of(network);
@@ -120,7 +121,7 @@ export class WaryMemo {
     return 0;
   }
 
-  /** The search goes on with an alternative of the network noted last. */
+  /** Notes that the search continues with an alternative of the network that was noted last. */
   offers(isFirst: boolean): void {
     const noted = this.#noted.at(-1)!;
     this.#lastOpen = noted;

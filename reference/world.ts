@@ -1,5 +1,5 @@
-// A world: the values of all constants and fluents of one problem in one flat array, and where each table begins.
-// Rows with a `none` argument hold the neutral value 0, so reading through `none` needs no special case.
+// A world: the values of all constants and fluents of one problem in one flat array, and the start of each table. Rows
+// with a `none` argument hold the neutral value 0, so reading them needs no special case.
 
 import type { DomainIr, Problem, ValueType } from '../ir/ir.ts';
 import { isReal, type Range } from '../ir/kinds.ts';
@@ -21,7 +21,7 @@ export interface ReferenceWorld {
   /** The tables of the domain's variables. */
   tables: ReferenceTable[];
   values: Float64Array;
-  /** Objects that have left the world since, by `objectKey`; null: none ever leaves. */
+  /** Removed objects, by `objectKey`, or null if none is ever removed. */
   gone: Set<number> | null;
 }
 
@@ -62,7 +62,7 @@ export function isNeutralRow(world: ReferenceWorld, variable: number, args: read
   return params.some((parameter, position) => parameter.type.kind === 'object' && args[position] === 0);
 }
 
-/** The values of a type, without `none`. null for floats, which are not limited. */
+/** The values of a type, without `none`, or null for floats, which are unlimited. */
 export function membersOf(world: ReferenceWorld, type: ValueType): Range | null {
   return isReal(type.kind) ? null : bounds(world.domain, world.numbering, type);
 }

@@ -101,7 +101,7 @@ export class Acting<D extends DomainShape> {
     const { hash = manifest.hash } = task as { hash?: string };
     if (hash !== manifest.hash) fail('wrong-domain', `this task is not one of ${manifest.name}`);
     if (found.kind !== 'primitive') {
-      const why = found.kind === 'internal' ? 'is internal: it happens by itself' : 'is no step of a plan';
+      const why = found.kind === 'internal' ? 'is internal: it happens by itself' : 'is not a step of a plan';
       fail('wrong-type', `${found.name} ${why}, and has no handler`);
     }
     checkHandler(found.name, handler as ActionHandler);
@@ -154,7 +154,7 @@ export class Acting<D extends DomainShape> {
   #adopt(session: Session<DomainShape>, pursuit: Pursuit | null, executor: PlanExecutor | null = null): number {
     const scene = this.#scene;
     const { state, handle } = insideOf(session);
-    if (state !== scene.state) fail('wrong-domain', 'a plan is executed in the world that it was searched in');
+    if (state !== scene.state) fail('wrong-domain', 'a plan is only executed in the world in which it was searched');
     const address = planOf({ state, handle });
     if (!address) {
       fail('out-of-range', `this session has no plan to execute: its status is ${show(session.status)}`);
@@ -460,10 +460,7 @@ function checkPursuit(network: unknown, options: PursueOptions): void {
   }
   checkOptions('the options of pursue()', options, pursueOptions);
   if (options.hold !== undefined && !options.better) {
-    fail(
-      'bad-option',
-      '"hold" is for how long a plan stays before a better one takes its place: it needs "better": true',
-    );
+    fail('bad-option', '"hold" is how long a plan stays before a better one replaces it: it needs "better": true');
   }
 }
 

@@ -300,7 +300,7 @@ export class Ground {
     if (this.#records) exports.give(this.#records);
     this.#room = 0;
     this.#records = exports.take(4 * (atMost + 16));
-    if (!this.#records) fail('out-of-memory', 'no memory to look at the steps of a plan');
+    if (!this.#records) fail('out-of-memory', 'no memory to simulate the steps of a plan');
     this.#room = atMost + 16;
   }
 

@@ -435,7 +435,7 @@ function checkedComponent<D extends DomainShape, Instruction>(
   if (!(world instanceof WorldOfGame)) fail('wrong-type', `a planning component needs a world, not ${show(world)}`);
   const taken = takeOptions('the options of a planning component', options, { ...componentOptions, ...handlerOptions });
   if ((taken.planner === undefined) === (taken.pool === undefined)) {
-    fail('bad-option', 'a planning component needs "planner" or "pool", one of both: who searches');
+    fail('bad-option', 'a planning component needs either "planner" or "pool"');
   }
   return taken;
 }

@@ -44,7 +44,7 @@ export function checkErrand(aim: ErrandAim, options: ErrandOptions): void {
   checkObject('an errand', aim, { achieve: 0, task: 0 });
   const { achieve, task } = aim as { achieve?: unknown; task?: unknown };
   if ((achieve === undefined) === (task === undefined)) {
-    fail('bad-option', 'an errand is { achieve: a goal } or { task: a network }, one of both');
+    fail('bad-option', 'an errand is either { achieve: a goal } or { task: a network }');
   }
   checkOptions('the options of an errand', options, errandOptions);
 }
@@ -101,7 +101,10 @@ export function checkSelection(answer: unknown, among: readonly Errand[]): reado
   if (errands.length === 0) return null;
   if (errands.some(({ aim }) => 'task' in aim) && errands.some(({ aim }) => 'achieve' in aim)) {
     const names = errands.map(({ name }) => name).join(', ');
-    fail('bad-option', `errands that are planned for at once are all goals or all tasks: these are both: ${names}`);
+    fail(
+      'bad-option',
+      `errands that are planned for at once have to be all goals or all tasks; these are both: ${names}`,
+    );
   }
   return errands;
 }

@@ -403,14 +403,14 @@ export class Attached {
     try {
       JSON.stringify(told);
     } catch (error) {
-      fail('bad-option', `what "explain" answers can't be written as JSON: ${(error as Error).message}`);
+      fail('bad-option', `the result of "explain" can't be written as JSON: ${(error as Error).message}`);
     }
     return told;
   }
 
   #replace({ domain: name, module, text }: Extract<GameCommand, { type: 'replace' }>): unknown {
     const domain = this.#domains.get(name);
-    if (!domain) fail('unknown-name', `the game lets no domain ${show(name)} be replaced: attach with its "domain"`);
+    if (!domain) fail('unknown-name', `the game cannot replace the domain ${show(name)}: attach with its "domain"`);
     if (typeof module !== 'string') fail('bad-option', '"module" has to be a compiled domain in base64');
     const bytes = bytesIn(module);
     const carriedOut = (session: Session<DomainShape>): StepsDone => {
@@ -444,7 +444,7 @@ function parse(text: string): CommandMessage {
   try {
     message = JSON.parse(text);
   } catch {
-    return fail('bad-option', 'this message is no JSON');
+    return fail('bad-option', 'this message is not JSON');
   }
   const isCommand = typeof message === 'object' && message !== null && 'type' in message && 'id' in message;
   if (!isCommand || !Number.isInteger((message as CommandMessage).id))
@@ -456,7 +456,7 @@ function bytesIn(text: string): Uint8Array<ArrayBuffer> {
   try {
     return fromBase64(text);
   } catch {
-    return fail('bad-option', 'this is no base64');
+    return fail('bad-option', 'this is not base64');
   }
 }
 

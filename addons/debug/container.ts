@@ -95,7 +95,7 @@ function refuseOthers(bytes: Uint8Array<ArrayBuffer>): void {
   const isRecording = bytes.length >= headBytes && [...magic].every((c, at) => bytes[at] === c.charCodeAt(0));
   if (!isRecording) {
     const zipped = bytes[0] === 0x1f && bytes[1] === 0x8b ? ' It is compressed (gzip): decompress it first.' : '';
-    fail('not-a-save', `these ${bytes.length} bytes are no recording of frameplan/debug.${zipped}`);
+    fail('not-a-save', `these ${bytes.length} bytes are not a recording of frameplan/debug.${zipped}`);
   }
   const version = new DataView(bytes.buffer).getUint32(8, true);
   if (version !== recordingVersion) {

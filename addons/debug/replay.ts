@@ -215,7 +215,7 @@ export class Replay {
       const remedy = 'give the compiled domain as "domains", or record with it';
       fail('wrong-domain', `this recording has no module of ${name} (${hash}): ${remedy}`);
     }
-    if (hashIn(bytes) !== hash) fail('damaged', `the module of ${name} in this recording is another one`);
+    if (hashIn(bytes) !== hash) fail('damaged', `the module of ${name} in this recording is a different one`);
     domain = this.#planner.register(bytes) as unknown as Domain;
     if (domain[inside].loaded.manifest.achieves)
       fail(

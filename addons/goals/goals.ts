@@ -225,7 +225,7 @@ export class Goals {
   /** A search that was saved. */
   [restoring](state: WorldState, given: unknown): GoalSearch {
     if (!('state' in this.#source) || this.#source.state !== state)
-      fail('bad-option', '"goals" has to answer createGoals(domain, world), for the world that it is given');
+      fail('bad-option', '"goals" has to return createGoals(domain, world), for the world that it is given');
     const saved = new SavedReader(this.domain, this.numbering).search(given);
     const { parts, character, mode, strategy, iterations, memory, place } = saved;
     const options = {
@@ -666,7 +666,8 @@ export function createGoals<D extends DomainShape>(
   for (const name of by ?? []) {
     const task = domain.tasks.find((one) => one.name === name);
     if (!task) fail('unknown-name', `${domain.name} has no task ${show(name)}`);
-    if (task.kind === 'compound') fail('bad-option', `${name} is a compound task: goals are reached by primitive ones`);
+    if (task.kind === 'compound')
+      fail('bad-option', `${name} is a compound task: goals are achieved by primitive ones`);
   }
   if (!(where instanceof World)) {
     if (where.domain !== domain.name) {

@@ -16,12 +16,13 @@ export function adopt<D extends DomainShape>(
   ending: Ending,
   epoch: number,
 ): Session<D> {
-  if (ending.status === 'running') fail('out-of-range', 'a search is adopted when it is over: await its "done"');
+  if (ending.status === 'running')
+    fail('out-of-range', 'a search can only be adopted when it is over: await its "done"');
   const { state } = watched;
   if (state.version && !watched.isAsMade)
     fail(
       'incompatible',
-      'a search is not adopted when its domain was replaced, or its world loaded: submit its tasks again',
+      'a search cannot be adopted after its domain was replaced, or its world loaded: submit its tasks again',
     );
   // The scheduler does not step the session.
   const { priority: _, deadline: __, ...planOptions } = options;

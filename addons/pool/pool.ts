@@ -273,7 +273,7 @@ export abstract class Pool {
     if (asked.length > 0 && this.#hasWorkers && !this.#hasOwn) {
       fail(
         'missing-external',
-        `functions can't be posted to Workers, and ${state.loaded.manifest.name} asks ${asked.join(', ')}: give the pool the ` +
+        `functions can't be posted to Workers, and ${state.loaded.manifest.name} calls ${asked.join(', ')}: give the pool the ` +
           'option "worker", which makes a Worker that has them',
       );
     }

@@ -149,7 +149,7 @@ export class PoolSearch<D extends DomainShape> {
    */
   adopt(): Session<D> {
     const { watched, request } = this.#submission;
-    if (!request) fail('bad-option', 'a search for a goal has no session to make: read its plan');
+    if (!request) fail('bad-option', 'a search for a goal cannot be adopted: read its plan');
     return adopt(watched, request, this.#ending, this.#epoch);
   }
 

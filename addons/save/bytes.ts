@@ -51,10 +51,7 @@ export function unpack(given: Uint8Array | ArrayBuffer): Contents {
   const bytes = new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < headBytes + tailBytes || !hasMagic(bytes)) {
-    fail(
-      'not-a-save',
-      `these ${bytes.length} bytes are no world that saveWorld() has saved, or only the beginning of one`,
-    );
+    fail('not-a-save', `these ${bytes.length} bytes are not a world that saveWorld() has saved, or only its beginning`);
   }
   const format = view.getUint32(8, true);
   if (format !== savedFormat) {
@@ -67,12 +64,12 @@ export function unpack(given: Uint8Array | ArrayBuffer): Contents {
   if (length !== bytes.length) {
     fail(
       'damaged',
-      `this saved world should have ${length} bytes and has ${bytes.length}: it was not stored as a whole`,
+      `this saved world should have ${length} bytes and has ${bytes.length}: it was not stored completely`,
     );
   }
   const end = length - tailBytes;
   if (checksum(bytes.subarray(0, end)) !== view.getUint32(end, true)) {
-    fail('damaged', 'this saved world is damaged: its checksum is another one. Restore an older one');
+    fail('damaged', 'this saved world is damaged: its checksum is wrong. Restore an older one');
   }
   return parts(bytes, view.getUint32(16, true), end);
 }

@@ -113,7 +113,7 @@ function makerOf<D extends DomainShape, Search>(
     fail('bad-option', `"goals" threw: ${String(error)}`, { cause: error });
   }
   if (typeof maker?.[restoring] === 'function') return maker as GuestMaker<Search>;
-  return fail('bad-option', `"goals" has to answer what createGoals() of frameplan/goals makes, not ${show(maker)}`);
+  return fail('bad-option', `"goals" has to return what createGoals() of frameplan/goals makes, not ${show(maker)}`);
 }
 
 /** All that the world had. */

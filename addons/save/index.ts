@@ -134,7 +134,7 @@ function chosen<D extends DomainShape>(
 /** Searches of several planners do not take turns with each other. */
 function refuseApart(all: readonly { core: object; world: object | null }[]): void {
   if (new Set(all.map(({ core }) => core)).size > 1) {
-    fail('bad-option', 'worlds that are saved together are of one planner');
+    fail('bad-option', 'worlds that are saved together must have one planner');
   }
   const worlds = all.map(({ world }) => world).filter((world) => world !== null);
   if (new Set(worlds).size < worlds.length) fail('bad-option', 'the same world has two names');
@@ -195,7 +195,7 @@ export function restoreWorlds<T extends Targets, Search = never>(
     const surplus = given.find((name) => !names.includes(name));
     if (surplus !== undefined) fail('bad-option', `no world ${surplus} was saved, only ${names.join(', ')}`);
     return names.map(
-      (name) => destinations.get(name) ?? fail('bad-option', `a world ${name} was saved: say of which domain`),
+      (name) => destinations.get(name) ?? fail('bad-option', `a world ${name} was saved: pass its domain`),
     );
   });
   const all = saved.map((name, index) => [name, summaryOf(arrived[index]!)] as const);

@@ -101,7 +101,7 @@ export function restoreSession<D extends DomainShape>(
 /** Best-first searches continue with other networks when memory gets short. */
 function refuseOtherShare(core: Core, address: number, share: number | null): void {
   if (share === null || core.exports.shareOf(address) === share) return;
-  fail('too-large', `a search that goes best first goes on only with the same memory: ${share} bytes of the stage`);
+  fail('too-large', `a best-first search continues only with the same memory: ${share} bytes of the stage`);
 }
 
 /** The words that submitting a session writes. */

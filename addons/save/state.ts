@@ -268,7 +268,7 @@ export function refuseOther({ manifest }: LoadedModule, { domain, hash }: SavedS
   if (hash === manifest.hash) return;
   fail(
     'wrong-domain',
-    `this world was saved with another version of ${domain} (${hash}, and this is ${manifest.hash}): restore it with that one, then planner.replace()`,
+    `this world was saved with another version of ${domain} (${hash}, but this one is ${manifest.hash}): restore it with that one, then planner.replace()`,
   );
 }
 

@@ -45,7 +45,7 @@ export function packWorlds<D extends DomainShape>(
 ): Uint8Array<ArrayBuffer> {
   const { core } = worlds[0]!.world[inside].state.loaded;
   // A search on stage is parked first, as when another search is stepped.
-  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to put the search aside that was stepped last');
+  if (!core.exports.clearStage()) fail('out-of-memory', 'no memory to park the search that was stepped last');
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   const keep: Keep = (piece): number => pieces.push(piece) - 1;
   const saved = worlds.map(({ world, sessions, names: sessionNames, searches }): SavedWorld => {

@@ -1,4 +1,4 @@
-// What the host writes after the header for a world to be lowered (lowering.ts), and the room after that.
+// The input that the host writes after the header for lowering a world (lowering.ts), and the free memory after it.
 
 import { setWord, word } from './lists';
 import { GivenHeader, HEADER } from './memory';

@@ -1,5 +1,5 @@
 // An engine: lazy greedy best-first search with two open lists, one of them for the actions that a relaxed plan begins
-// with. Where the cheapest plan is wanted, it goes on after the first one, with the plan's cost as a bound, until no
+// with. If the cheapest plan is wanted, it continues after the first plan, with the plan's cost as a bound, until no
 // state is left.
 
 import * as open from './open';
@@ -11,15 +11,15 @@ import * as successor from './successor';
 /** Its open lists: all actions, and those that are preferred. */
 const PLAIN: u32 = 0;
 const PREFERRED: u32 = 1;
-/** The number of times that the list of preferred actions comes first after progress. */
+/** After progress, the list of preferred actions comes first this many times. */
 const BOOST: i32 = 1000;
 
 export let evaluations: u32 = 0;
-/** Whether it has seen a state nearer to the goal than any before, since somebody asked. */
+/** Whether it has seen a state nearer to the goal than any before, since the last call of `hasProgressed`. */
 let hasProgress: bool = false;
-/** The state that is being evaluated; NO_STATE: none is. */
+/** The state that is being evaluated, or NO_STATE. */
 let current: u32 = states.NO_STATE;
-/** The state with the least estimate, the first of them; NO_STATE: none was estimated. */
+/** The first state with the least estimate, or NO_STATE if none was estimated. */
 export let nearest: u32 = states.NO_STATE;
 let bestDistance: u32 = relax.UNREACHABLE;
 let plainTurns: i32 = 0;
@@ -53,19 +53,19 @@ export function isBetweenStates(): bool {
   return current == states.NO_STATE;
 }
 
-/** Takes a state from the lists, or goes on with the one that is being evaluated until so much work is done. */
+/** Takes a state from the lists, or continues the current evaluation, until `work` reaches the limit. */
 export function goOnGreedily(limit: u32): u32 {
   if (current == states.NO_STATE) return takeNext();
   return relax.goOn(limit) ? expand() : EngineOutcome.going;
 }
 
-/** A state under construction is entered, and evaluated unless it is known. */
+/** Enters the state in `next`, and evaluates it unless it is known. */
 function meet(parent: u32, action: u32, cost: f64): u32 {
-  // The first plan may cost endlessly much.
+  // The first plan may have an infinite cost.
   if (wantsBest && planLength >= 0 && cost >= planCost) return EngineOutcome.going;
   const id = states.enter(successor.next);
   if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
-  // The other engine may have met it. Then it has a way, but has not been evaluated here.
+  // If the other engine has met the state, it has a way, but was not evaluated here.
   if (states.isNew || (cost < states.costOf(id) && wantsBest)) states.setWay(id, parent, action, cost);
   else if (states.isMet(id)) return EngineOutcome.going;
   states.setMet(id);
@@ -76,7 +76,7 @@ function meet(parent: u32, action: u32, cost: f64): u32 {
   return EngineOutcome.going;
 }
 
-/** The pass has ended: what can be done now is put on the lists. */
+/** After the pass has ended, puts the applicable actions on the lists. */
 function expand(): u32 {
   const state = current;
   current = states.NO_STATE;

@@ -1,5 +1,5 @@
-// The planner for goals, as a separate module: a game that does not plan for goals loads no byte of it. It has one
-// grounded world, which the host writes after the header, and one search in it.
+// The planner for goals, as a separate module: a game that does not plan for goals does not load it. An instance has
+// one grounded world, which the host writes after the header, and one search in it.
 
 import { nearest as nearestByEstimate } from './greedy';
 import { nearest as nearestByNovelty } from './novelty';
@@ -13,14 +13,14 @@ import * as states from './states';
 import { readHeader } from './lists';
 import { HEADER } from './memory';
 
-/** The host has written the lists. */
+/** Reads the lists that the host has written. */
 export function readLists(): void {
-  // What the compiler of AssemblyScript puts into memory has to end before them.
+  // AssemblyScript's own data has to end before the lists.
   if (__heap_base > HEADER) unreachable();
   readHeader();
 }
 
-/** The host has written the actions of a world, to be lowered: lowering.ts. */
+/** Begins to lower a world, whose actions the host has written (lowering.ts). */
 export function beginLowering(): void {
   lowering.begin();
 }
@@ -30,7 +30,7 @@ export function lower(budget: i32): i32 {
   return lowering.run(budget);
 }
 
-/** The address of the result: the header and the lists, to be copied to HEADER. */
+/** The address of the result: a header and lists, to be copied to HEADER. */
 export function imageAddress(): u32 {
   return <u32>image;
 }
@@ -40,7 +40,7 @@ export function takeImage(): void {
   moveImage();
 }
 
-/** The facts that are true and stay so. */
+/** The address of the facts that are true and never become false. */
 export function rigidAddress(): u32 {
   return <u32>lowering.rigid;
 }
@@ -49,7 +49,7 @@ export function rigidCount(): u32 {
   return lowering.rigidCount;
 }
 
-/** The former numbers of the facts that are left. */
+/** The address of the former numbers of the remaining facts. */
 export function originsAddress(): u32 {
   return <u32>lowering.origins;
 }
@@ -68,7 +68,7 @@ export function step(budget: f64): u32 {
   return search.step(budget);
 }
 
-/** Ends the search, for a reason of the host. */
+/** Ends the search with a status of the host. */
 export function stop(status: u32): void {
   search.stop(status);
 }
@@ -103,12 +103,15 @@ export function planAddress(): u32 {
   return <u32>found.plan;
 }
 
-/** The state that seems nearest to the goal, or NO_STATE if none was looked at. */
+/** The state that seems nearest to the goal, or NO_STATE if none was examined. */
 function nearest(): u32 {
   return nearestByEstimate == states.NO_STATE ? nearestByNovelty : nearestByEstimate;
 }
 
-/** The number of steps to the nearest state, or -1. They are then where a plan would be. No plan has been found. */
+/**
+ * Writes the steps to the nearest state where a plan would be. Returns their number, or -1. It must not be called after
+ * a plan was found.
+ */
 export function nearestLength(): i32 {
   if (nearest() == states.NO_STATE) return -1;
   found.keepPlan(nearest());

@@ -1,4 +1,4 @@
-// The lists of the grounded world in memory, and how words and states of it are read.
+// The lists of the grounded world in memory, and functions that read its words and states.
 
 import { HEADER, ListsHeader } from './memory';
 

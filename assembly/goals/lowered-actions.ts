@@ -1,4 +1,5 @@
-// The actions that matter for a goal, with the numbers of the facts that are left, and as operators of the relaxation.
+// Writes the actions that matter for a goal, with the new numbers of the remaining facts, and as operators of the
+// relaxation.
 
 import { actionCount, indexOf, starts, take, takeWords, words } from './given';
 import { setWord, word } from './lists';
@@ -28,7 +29,7 @@ let numbers: usize = 0;
 /** Whether opposites of facts matter. */
 let hasOpposites: bool = false;
 
-/** Makes room for everything that the actions that are left may need. */
+/** Makes room for everything that the remaining actions may need. */
 export function makeLists(count: u32, byLiteral: usize, opposites: bool): void {
   numbers = byLiteral;
   hasOpposites = opposites;
@@ -45,7 +46,7 @@ export function makeLists(count: u32, byLiteral: usize, opposites: bool): void {
   actionsLeft = needsEnd = givesEnd = effectCount = changedEnd = 0;
 }
 
-/** Ends all lists: every action has been written. */
+/** Ends all lists after every action was written. */
 export function endActions(): void {
   setWord(needRows, actionsLeft, needsEnd);
   setWord(giveRows, actionsLeft, givesEnd << 2);
@@ -96,12 +97,12 @@ function writeNeeds(from: u32, to: u32): u32 {
   return isLong ? endOfSorted(needs, first, end) : end;
 }
 
-/** `opposite`: 1 for what becomes false, 0 for what becomes true. */
+/** `opposite`: 1 for facts that become false, 0 for facts that become true. */
 function writeChanged(clears: u32, sets: u32, end: u32, opposite: u32): void {
   const first = changedEnd;
   let last = first;
   const isLong = end - clears > MOST_INSERTED;
-  // Where no opposite matters, one of the two lists is empty.
+  // If no opposite matters, one of the two lists is empty.
   const from = opposite == 0 && !hasOpposites ? sets : clears;
   const to = opposite == 1 && !hasOpposites ? sets : end;
   for (let position = from; position < to; position++) {
@@ -114,7 +115,10 @@ function writeChanged(clears: u32, sets: u32, end: u32, opposite: u32): void {
   changedEnd = isLong ? endOfSorted(changed, first, last) : last;
 }
 
-/** Lists what the operator gives: the facts from a position on, without those that it needs (from `firstNeed` on). */
+/**
+ * Lists the facts that the operator gives: those from a position on, except for those that it needs (from `firstNeed`
+ * on).
+ */
 function give(firstNeed: u32, from: u32): void {
   let need = firstNeed;
   for (let position = from; position < changedEnd; position++) {

@@ -1,4 +1,4 @@
-// The lists of a world that has been lowered, as lists.ts reads them. They are made after everything else in memory.
+// Makes the lists of a lowered world in the form that lists.ts reads. They come after everything else in memory.
 
 import {
   actions,
@@ -21,7 +21,7 @@ import { readHeader, setWord, word } from './lists';
 import { CONSTANT_COST, COSTS, EffectRow, GOAL, HEADER, LARGE, ListsHeader, MOST_COUNTED } from './memory';
 import { insert } from './sorted';
 
-/** The number of operators that count as one. */
+/** This many operators count as one unit of work. */
 const OPERATORS_AT_ONCE: i32 = 16;
 
 /** Where the image is made before it is copied to the header. */
@@ -40,7 +40,9 @@ function header(): ListsHeader {
   return changetype<ListsHeader>(image);
 }
 
-/** Makes room for a list of the image, whose field of the header is given. Returns where it is made. */
+/**
+ * Makes room for a list of the image, and writes its address to a field of the header. Returns where the list is made.
+ */
 function list(field: usize, bytes: usize): usize {
   const position = (imageEnd + 7) & ~7;
   store<usize>(image + field, position - image + HEADER);
@@ -53,7 +55,7 @@ function copied(field: usize, from: usize, count: u32): void {
   memory.copy(list(field, bytes), from, bytes);
 }
 
-/** Makes room for the lists. `origins`: how many facts are left. */
+/** Makes room for the lists. `origins`: the number of remaining facts. */
 export function makeImage(origins: u32, byLiteral: usize): void {
   originCount = origins;
   numbers = byLiteral;
@@ -144,7 +146,9 @@ function countUsers(): void {
   }
 }
 
-/** Writes the operators, from the last to the first. Returns how much of the work is left, or 0 if not all is done. */
+/**
+ * Writes the operators, from the last to the first. Returns how much work is left, or 0 if it has to be called again.
+ */
 export function writeOperators(budget: i32): i32 {
   let left = budget * OPERATORS_AT_ONCE;
   for (; operatorsToCome > 0; operatorsToCome--) {
@@ -175,7 +179,7 @@ export function writeOperators(budget: i32): i32 {
   return max(1, left / OPERATORS_AT_ONCE);
 }
 
-/** Copies the image to the header, to be searched in here. Everything else that was found is lost. */
+/** Copies the image to the header, for a search in this instance. All other results of lowering are lost. */
 export function takeImage(): void {
   memory.copy(HEADER, image, imageEnd - image);
   readHeader();

@@ -1,6 +1,6 @@
-// From the actions of a world to the lists of lists.ts: which of them matter for a goal, and what of them. For worlds
-// whose actions only set and clear facts; addons/goals/ground/lower.ts does it for all worlds, and both have to
-// produce the same lists. The host writes what is known (given.ts), and makes room for all that comes of it.
+// Lowers a world: finds out which actions and facts matter for a goal, and writes the lists that lists.ts reads. It
+// works for worlds whose actions only set and clear facts. addons/goals/ground/lower.ts works for all worlds, and both
+// have to produce the same lists. The host writes the input (given.ts), and makes room for all results.
 
 import {
   actionCount,
@@ -30,7 +30,7 @@ const enum LoweringPhase {
   done,
 }
 
-/** The number of short rows that count as one. */
+/** This many short rows count as one unit of work. */
 const ROWS_AT_ONCE: i32 = 16;
 
 let phase: u32 = LoweringPhase.done;
@@ -38,10 +38,10 @@ let phase: u32 = LoweringPhase.done;
 let at: u32 = 0;
 
 let facts: usize = 0;
-/** Where the actions begin that make each literal true, by its index, and their numbers. */
+/** For each literal, by its index: the actions that make it true, as rows of action numbers. */
 let giverStarts: usize = 0;
 let givers: usize = 0;
-/** A byte for each literal, by its index: whether it matters, or is true and stays so. */
+/** A byte for each literal, by its index: whether it matters, or is always true. */
 let marks: usize = 0;
 const RELEVANT: u8 = 1;
 const RIGID: u8 = 2;
@@ -120,7 +120,10 @@ function countGifts(budget: i32): i32 {
   return left;
 }
 
-/** Enters the actions that make each literal true. `giverStarts` has the ends of their lists, and then the starts. */
+/**
+ * Lists the actions that make each literal true. `giverStarts` first has the ends of these lists, afterwards their
+ * starts.
+ */
 function enterGivers(budget: i32): i32 {
   let left = budget;
   for (; at < actionCount; at++) {
@@ -158,7 +161,7 @@ function demand(literal: i32): void {
   }
 }
 
-/** Whether a literal is true at the beginning, and nothing makes it false. */
+/** Whether a literal is true at the beginning and never becomes false. */
 function staysTrue(index: u32): bool {
   const opposite = index ^ 1;
   if (word(giverStarts, opposite) < word(giverStarts, opposite + 1)) return false;

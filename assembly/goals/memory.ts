@@ -1,5 +1,5 @@
-// The memory map of one planner for goals: where the host writes a grounded world, or a world to be lowered, and what
-// the words there mean. tools/abi.mjs makes build/goals-abi.ts of it. The host reads and writes words of 4 bytes, so
+// The memory map of a planner for goals: where the host writes a grounded world, or a world to be lowered, and what the
+// words there mean. tools/abi.mjs generates build/goals-abi.ts from it. The host reads and writes words of 4 bytes, so
 // that offsets and sizes are in words there. No other file of this folder has an offset of the header.
 //
 //   0         what the compiler of AssemblyScript puts into memory
@@ -8,7 +8,8 @@
 //   HEADER    or GivenHeader, and after it the actions of a world to be lowered; then, from `end` on, what lowering
 //             takes, and last the image of the lists to come (lowered-image.ts)
 //
-// The instance holds one world. Lists of lists are rows: where each row begins, the end, and in another list all rows.
+// An instance holds one world. A list of lists is stored as two lists: one with all rows, one after the other, and one
+// with the start of each row and the end.
 
 export const HEADER: usize = 2048;
 
@@ -27,9 +28,12 @@ export class ListsHeader {
   derivationCount: u32;
   largeCount: u32;
   end: usize;
-  /** The facts that the goal wants. */
+  /** The facts of the goal. */
   goals: usize;
-  /** Operators with more than MOST_COUNTED conditions: four times their numbers, and how many are more. */
+  /**
+   * Operators with more than MOST_COUNTED conditions: four times their numbers, and the number of additional
+   * conditions.
+   */
   large: usize;
   /** Operators without conditions. */
   loose: usize;
@@ -71,21 +75,24 @@ export class ListsHeader {
 
 /** An operator that is a rule, and costs nothing. */
 export const RULE_ACTION: i32 = -1;
-/** An operator of which nobody knows what it takes. */
+/** An operator for the opposite of a derived fact: which action makes it true is not known. */
 export const UNKNOWN_ACTION: i32 = -2;
 /** The cost of the action is in `costs`. */
 export const CONSTANT_COST: i32 = -1;
 
-/** Flags of `giveRows`. The first one is added to costs as it is. */
+/** Flags of `giveRows`. The first one is added to costs unchanged. */
 export const COSTS: u32 = 1;
 export const LARGE: u32 = 2;
-/** A flag of `userRows`, counted as it is. */
+/** A flag of `userRows`, added to a count unchanged. */
 export const GOAL: u32 = 1;
 /** Bits of a counter that count conditions. The other bits hold the costs of these conditions. */
 export const COUNT_BITS: u32 = 10;
 export const MOST_COUNTED: u32 = 1023;
 
-/** What an action does where some conditions hold. Each part ends in `effectFacts` where the next one begins. */
+/**
+ * Effects of an action under some conditions. The fields are positions in `effectFacts`: each part ends where the next
+ * one begins.
+ */
 @unmanaged
 export class EffectRow {
   conditions: u32;
@@ -94,7 +101,7 @@ export class EffectRow {
   end: u32;
 }
 
-/** A number that changes where the conditions from one position to another of `effectFacts` hold. */
+/** A change of a number if the conditions from one position to another in `effectFacts` hold. */
 @unmanaged
 export class ChangeRow {
   from: u32;
@@ -104,11 +111,11 @@ export class ChangeRow {
   kind: u32;
   /** An expression. */
   value: u32;
-  /** The literal that is the lower end of its range. The upper end is the next one. */
+  /** The index of the lower end of its range in `literals`. The upper end is the next one. */
   range: u32;
 }
 
-/** The value is added, in the place of being assigned. */
+/** The value is added instead of assigned. */
 export const IS_ADDED: u32 = 1;
 export const IS_WHOLE: u32 = 2;
 export const HAS_RANGE: u32 = 4;
@@ -117,7 +124,7 @@ export const HAS_RANGE: u32 = 4;
 @unmanaged
 export class DerivationRow {
   kind: u32;
-  /** The fact; for `again`, the derivation to go back to. */
+  /** The fact; for `again`, the derivation to which to go back. */
   fact: u32;
   /** The left expression; the first body of a rule; the opposite fact. */
   from: u32;
@@ -126,7 +133,7 @@ export class DerivationRow {
 }
 
 export const enum DerivedKind {
-  /** True in a state if the left expression compares like this with the right one. */
+  /** True in a state if this comparison of the left with the right expression is true. */
   equal,
   notEqual,
   less,
@@ -139,7 +146,7 @@ export const enum DerivedKind {
   again,
 }
 
-/** Words of expressions. Each group ends with a number that stands for nothing. */
+/** Words of expressions. Each group ends with a number that is not a code. */
 export const enum ExpressionCode {
   end,
   // The next word says which one.
@@ -188,11 +195,11 @@ export class GivenHeader {
   facts: usize;
   /** The literals that the goal wants. */
   wanted: usize;
-  /** There is room from here on. */
+  /** The memory from here on is free. */
   end: usize;
 }
 
-/** The fact is true at the beginning. The flag is compared with a bit. */
+/** The fact is true at the beginning. This flag is compared with a bit. */
 export const IS_TRUE: u32 = 1;
 /** The fact may change although no action changes it. */
 export const MAY_CHANGE: u32 = 2;

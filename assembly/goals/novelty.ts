@@ -1,7 +1,8 @@
-// An engine: best-first search that takes the newest state first, and among those the one with fewest goals missing.
-// A state is new by the facts, or pairs of facts, that no state before it has had that had come as far: as many goals
-// missing, and as many facts reached of the relaxed plan that was made where the last goal was reached. Few states get
-// an estimate, so that it goes on where estimates do not help. It throws no state away.
+// An engine: best-first search that takes the newest state first, and among those the one with fewest goals missing. A
+// state is new if some fact, or pair of facts, is true in it for the first time among comparable states: those with the
+// same number of missing goals, and the same number of facts reached from the relaxed plan that was made when the last
+// goal was reached. Few states get an estimate, so this engine also works where estimates do not help. It discards no
+// state.
 
 import * as lists from './lists';
 import { word } from './lists';
@@ -14,20 +15,20 @@ import * as states from './states';
 import * as successor from './successor';
 import { clearWatches, findPossible, possible, possibleCount } from './watch';
 
-/** What a state takes that is put on the list or taken from it, in operators touched. */
+/** The work of putting a state on the list or taking it from there, in touched operators. */
 const WORK_OF_STATE: u32 = 6;
 /** Its open list. */
 const NEWEST: u32 = 2;
 
-/** What it knows of a state. */
+/** The data of this engine about a state. */
 @unmanaged
 class TrailRecord {
   missing: u32;
-  /** How many facts of the relaxed plan have been true on the way. */
+  /** How many facts of the relaxed plan were true on the way to the state. */
   reached: u32;
   /** The facts of the relaxed plan. 0: it has not been made yet. */
   wanted: usize;
-  /** Those of them that have been true on the way. Several states may share them. */
+  /** The facts of `wanted` that were true on the way. Several states may share this list. */
   done: usize;
 }
 
@@ -38,14 +39,14 @@ const enum Phase {
 }
 
 export let evaluations: u32 = 0;
-/** Whether it has seen a state with fewer goals missing than any before, since somebody asked. */
+/** Whether it has seen a state with fewer missing goals than any before, since the last call of `hasProgressed`. */
 let hasProgress: bool = false;
 let fewestMissing: u32 = 0;
-/** The state with the fewest goals missing, the first of those that were looked at; NO_STATE: none was. */
+/** The first examined state with the fewest missing goals, or NO_STATE. */
 export let nearest: u32 = states.NO_STATE;
 let missingThere: u32 = 0;
 let phase: u32 = Phase.take;
-/** The state that is looked at, and which of its actions comes next. */
+/** The state that is being examined, and its next action. */
 let current: u32 = 0;
 let upcoming: u32 = 0;
 let rowBytes: usize = 0;
@@ -74,19 +75,19 @@ export function beginNovelty(bytes: usize): u32 {
   return look(id, fewestMissing, 0, 0, nothing);
 }
 
-/** Whether there was progress since this was asked last. */
+/** Whether there was progress since the last call. */
 export function hasProgressed(): bool {
   const answer = hasProgress;
   hasProgress = false;
   return answer;
 }
 
-/** Whether no state is half looked at. */
+/** Whether no state is half examined. */
 export function isBetweenStates(): bool {
   return phase == Phase.take;
 }
 
-/** Takes a state from the list, or goes on with the present one until so much work is done. */
+/** Takes a state from the list, or continues with the current one, until `work` reaches the limit. */
 export function goOnByNovelty(limit: u32): u32 {
   if (phase == Phase.take) return takeNext();
   if (phase == Phase.relax) {
@@ -101,7 +102,7 @@ export function goOnByNovelty(limit: u32): u32 {
   return EngineOutcome.going;
 }
 
-/** A state is looked at for the first time. */
+/** Examines a state for the first time. */
 function look(id: u32, missing: u32, reached: u32, wanted: usize, done: usize): u32 {
   const position = take(offsetof<TrailRecord>());
   if (!position) return EngineOutcome.outOfMemory;
@@ -126,7 +127,10 @@ function look(id: u32, missing: u32, reached: u32, wanted: usize, done: usize): 
   return EngineOutcome.going;
 }
 
-/** The pass has ended. Without a relaxed plan, nothing leads from here to the goal. */
+/**
+ * Stores the facts of the relaxed plan after the pass has ended. If there is no relaxed plan, the goal can't be reached
+ * from here.
+ */
 function wantRelaxedPlan(): void {
   phase = Phase.take;
   if (relax.relaxedPlan() == relax.UNREACHABLE) return;
@@ -164,7 +168,7 @@ function spread(action: u32): u32 {
   return open.push(NEWEST, value, current, action) ? EngineOutcome.going : EngineOutcome.outOfMemory;
 }
 
-/** The state in `next` has the goal. */
+/** Keeps a plan to the state in `next`, which satisfies the goal. */
 function reach(action: u32, cost: f64): u32 {
   const id = states.enter(successor.next);
   if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;

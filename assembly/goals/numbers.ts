@@ -1,4 +1,4 @@
-// Expressions over the numbers of a state, in postfix notation, and facts that are derived: comparisons of numbers,
+// Evaluates expressions over the numbers of a state, in postfix notation, and derived facts: comparisons of numbers,
 // rules, and the opposites of both.
 
 import * as lists from './lists';
@@ -15,7 +15,7 @@ export function setNumber(state: usize, index: u32, value: f64): void {
   store<f64>(state + ((<usize>(lists.factWords + index)) << 3), value);
 }
 
-/** Expressions are no deeper than the stack: the grounder sees to that. */
+/** Evaluates an expression. The grounder makes sure that none needs more than the stack. */
 export function evaluate(state: usize, expression: u32): f64 {
   let at = lists.code + ((<usize>expression) << 2);
   let top = stack;
@@ -43,7 +43,8 @@ function unary(kind: u32, value: f64): f64 {
   if (kind == ExpressionCode.negate) return -value;
   if (kind == ExpressionCode.absolute) return abs(value);
   const whole = <i32>value;
-  // In 32 bits, which wrap: in one expression with the conversion it would be computed as a float.
+  // A separate function, so that the result wraps in 32 bits: in one expression with the conversion it would be
+  // computed as a float.
   const opposite: i32 = 0 - whole;
   if (kind == ExpressionCode.negateWhole) return <f64>opposite;
   return whole < 0 ? <f64>opposite : value;
@@ -74,7 +75,7 @@ function binary(kind: u32, left: f64, right: f64): f64 {
       return <f64>(<i32>left - <i32>right);
     case ExpressionCode.multiplyWhole:
       return <f64>(<i32>left * <i32>right);
-    // No divisor is zero: the grounder refuses those that it does not know.
+    // No divisor is zero: the grounder refuses divisors that it does not know.
     case ExpressionCode.divideWhole:
       return <f64>quotient(<i32>left, <i32>right);
     case ExpressionCode.remainderWhole:

@@ -1,12 +1,15 @@
-// The open lists of a search: buckets by value, first in first out, in chunks that are used again. An entry is an
-// action in a state. The state is written once for all actions that are pushed together.
+// The open lists of a search: buckets by value, first in, first out, in chunks that are reused. An entry is an action
+// in a state. The state is written once for all actions that are pushed together.
 
 import { take } from './room';
 
 /** Greater values share the last bucket. */
 export const BUCKETS: u32 = 4096;
 const CHUNK_WORDS: u32 = 124;
-/** The next chunk, words written, words read, the state of the entry that was read last; then the words. */
+/**
+ * The head of a chunk: the next chunk, words written, words read, the state of the last entry that was read. The words
+ * follow.
+ */
 const CHUNK_HEAD: usize = 16;
 const CHUNK_BYTES: usize = CHUNK_HEAD + 124 * 4;
 /** A word with this flag is a state, and the words after it are actions in that state. */
@@ -22,7 +25,7 @@ const single: usize = memory.data(4);
 export let takenState: u32 = 0;
 export let takenAction: u32 = 0;
 
-/** Forgets the chunks of a search before this one. */
+/** Forgets the chunks of the previous search. */
 export function clearOpen(): void {
   spare = 0;
 }

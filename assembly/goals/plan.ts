@@ -13,14 +13,14 @@ export const enum EngineOutcome {
   found,
   /** The engine has seen all states. */
   exhausted,
-  /** There was no memory: the engine has lost states, and can't go on. */
+  /** There was no memory, so the engine has lost states and can't continue. */
   outOfMemory,
   /** An action has no cost. */
   fault,
 }
 
 export let planCost: f64 = Infinity;
-/** The actions of the plan, the first one first. -1: there is no plan. */
+/** The number of actions of the plan, or -1 if there is no plan. */
 export let planLength: i32 = -1;
 export let plan: usize = 0;
 let planCapacity: i32 = 0;
@@ -41,7 +41,10 @@ export function dropPlan(): void {
   planCost = Infinity;
 }
 
-/** Keeps the way to a state as the plan. Adds up its cost, since a way can become cheaper after its states were met. */
+/**
+ * Keeps the way to a state as the plan. Adds up its cost again, because a way may have become cheaper after its states
+ * were met.
+ */
 export function keepPlan(last: u32): u32 {
   let length: i32 = 0;
   for (let at = last; states.parentOf(at) != states.NO_STATE; at = states.parentOf(at)) length++;
@@ -50,7 +53,7 @@ export function keepPlan(last: u32): u32 {
     if (!plan) return EngineOutcome.outOfMemory;
     planCapacity = length;
   }
-  // States first, from the last one; then each is replaced by the action that follows it.
+  // Write the states first, from the last one; then replace each state by the action that follows it.
   let state = last;
   for (let at = length - 1; at >= 0; at--) {
     setWord(plan, at, state);

@@ -1,6 +1,7 @@
-// How far a state is from the goal: a plan for the relaxed world, in which no fact becomes false again. Costs of facts
-// are added up from the state on, and the cheapest operator of each fact is kept. This pass also finds the actions that
-// can be done now, and among them those that the relaxed plan begins with. It can stop after any fact and go on later.
+// Estimates how far a state is from the goal by a plan for the relaxed world, in which no fact becomes false again. A
+// pass adds up the costs of facts, beginning with the state, and keeps the cheapest operator for each fact. It also
+// finds the applicable actions, and among them those with which the relaxed plan begins. It can stop after any fact and
+// continue later.
 
 import { take } from './room';
 import * as lists from './lists';
@@ -9,41 +10,45 @@ import { COSTS, COUNT_BITS, GOAL, LARGE, MOST_COUNTED } from './memory';
 
 /** The distance of a goal that can't be reached. */
 export const UNREACHABLE: u32 = 0x3fffffff;
-/** Greater costs are taken as this one less one. */
+/** All greater costs count as this number minus one. */
 const BUCKETS: u32 = 4096;
 
 /** For each fact its cost in 16 bits, the operator that gives it, and a mark. */
 let costs: usize = 0;
 let givers: usize = 0;
 let factMarks: usize = 0;
-/** For each operator in one word: conditions that are open, and above them the costs of the others. */
+/**
+ * A word for each operator: the number of open conditions and, in the higher bits, the sum of the costs of the others.
+ */
 let counters: usize = 0;
 let operatorMarks: usize = 0;
 let actionMarks: usize = 0;
 let mark: u32 = 0;
-/** For each operator with more conditions than a counter counts, how many are to come. */
+/** For each operator with more conditions than a counter can count: the remaining number. */
 let rests: usize = 0;
 /**
- * Facts of the same cost, first in first out: where the first entry of each bucket stands, and where that of the next
- * one is to be written. An entry: where the next one stands, and the fact.
+ * Buckets of facts with the same cost, first in, first out: for each, the address of its first entry, and where to
+ * write the address of the next one. An entry has the address of the next one, and the fact.
  */
 let buckets: usize = 0;
 let entries: usize = 0;
 let entriesEnd: usize = 0;
 let highest: u32 = 0;
 let stack: usize = 0;
-/** Where the pass is: the cost, and the last entry that was read. At cost 0 the facts of the state come first. */
+/**
+ * The position of the pass: the cost, and the last entry that was read. At cost 0, the facts of the state come first.
+ */
 let cost: u32 = 0;
 let lastRead: usize = 0;
 let stateFact: u32 = 0;
 let goalsLeft: u32 = 0;
-/** The state, and what was found out. */
+/** The state, and the results of the pass. */
 let current: usize = 0;
 export let applicable: usize = 0;
 export let applicableCount: u32 = 0;
 export let preferred: usize = 0;
 export let preferredCount: u32 = 0;
-/** The number of operators that were touched since it was cleared. */
+/** The number of operators that were touched since this was reset. */
 export let work: u32 = 0;
 
 export function countWork(amount: u32): void {
@@ -104,11 +109,12 @@ export function beginRelaxation(state: usize): void {
   }
 }
 
-/** Compiled into each function that calls it. */
+/** A class, so that its function is compiled into each caller. */
 class FiredOperator {
   /**
-   * All conditions of an operator that were counted can come true. `position`: four times its number. What is the same
-   * for many operators is given, since reading a variable of a module takes as long as reading memory.
+   * Handles an operator whose counted conditions can all become true. `position`: four times its number. Values that
+   * are the same for many operators are parameters, because reading a variable of the module takes as long as reading
+   * memory.
    */
   @inline
   static fire(position: u32, sum: u32, giveRows: usize, gives: usize, known: usize): void {
@@ -122,7 +128,7 @@ class FiredOperator {
       if (given >= <u32>load<u16>(before)) continue;
       store<u16>(before, given);
       store<u32>(givers + ((<usize>fact) << 2), position);
-      // A rule gives in a state what is known of it already, so nothing is added at cost 0.
+      // In the state itself, facts that rules give are already known, so nothing is added at cost 0.
       const entry = entriesEnd;
       entriesEnd = entry + 8;
       store<u64>(entry, (<u64>fact) << 32);
@@ -146,7 +152,7 @@ function countOn(position: u32, sum: u32): bool {
   return next > 0;
 }
 
-/** Goes on until `work` reaches a limit. Returns whether the pass has ended. */
+/** Continues until `work` reaches a limit. Returns whether the pass has ended. */
 export function goOn(limit: u32): bool {
   if (cost == 0) {
     if (!passState(limit)) return false;
@@ -186,7 +192,7 @@ function passState(limit: u32): bool {
   return true;
 }
 
-/** Counts a fact, which can come true for a cost, as a condition of the operators that need it. */
+/** Counts a fact that can become true as a condition of the operators that need it. */
 function use(fact: u32, given: u32): void {
   const row = lists.userRows + ((<usize>fact) << 2);
   let at = lists.users + <usize>(load<u32>(row) & ~3);

@@ -1,9 +1,9 @@
-// Memory of one search: taken from the front on, and given back all at once when the search starts again.
+// Memory of one search. It is taken from the front on, and released all at once when the search starts again.
 
 import { listsEnd } from './lists';
 
 let top: usize = 0;
-/** No byte from here on is used. */
+/** All memory from here on is unused. */
 let limit: usize = 0;
 /** Whether memory has been refused. */
 export let isFull: bool = false;

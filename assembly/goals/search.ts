@@ -1,6 +1,7 @@
-// The search for a plan, by engines that take turns. It is stepped: it can stop nearly everywhere, and go on as if
-// nothing had happened. A turn ends when an engine has done a certain amount of work without progress. When both have
-// had theirs, turns become twice as long. So the search takes little more than twice as long as the better engine.
+// The search for a plan, by engines that take turns. It works in steps: it can stop nearly anywhere, and continue
+// without any difference. A turn ends when an engine has done a certain amount of work without progress. After both
+// engines have had a turn, the length of turns doubles. So the search takes little more than twice as long as the
+// better engine.
 
 import { FAILED, FAULT, OUT_OF_MEMORY, RUNNING, SOLVED } from '../memory';
 import * as greedy from './greedy';
@@ -20,7 +21,7 @@ const enum Engine {
 
 /** The number of touched operators that are one iteration. */
 export const WORK_OF_ITERATION: u32 = 100;
-/** What has been seen may take this share of memory: one byte in four. */
+/** The memos of novelty may take one byte of memory in four. */
 const SHARE_OF_MEMOS: usize = 4;
 
 export let status: u32 = RUNNING;
@@ -30,18 +31,18 @@ let isOver: bool = true;
 let strategy: u32 = EngineChoice.alternation;
 /** Which engine's turn it is. */
 let turn: u32 = Engine.greedy;
-/** How long a turn is, how much of it is over, and up to which work of this step that is counted. */
+/** The length of a turn, how much of it is over, and up to which work of this step that is counted. */
 let turnLength: f64 = 0;
 let turnDone: f64 = 0;
 let countedTo: u32 = 0;
-/** A bit for each engine: whether it has begun, and whether it had no memory. */
+/** A bit for each engine: whether it has begun, and whether it ran out of memory. */
 let begun: u32 = 0;
 let out: u32 = 0;
 let memoryLimit: usize = 0;
 
 /**
- * Begins a search in the world that the lists describe. `bytes`: how much memory there may be. `firstTurn`: iterations
- * of the first turn of each engine.
+ * Begins a search in the world that the lists describe. `bytes`: the most memory. `firstTurn`: iterations of the first
+ * turn of each engine.
  */
 export function start(bytes: usize, best: bool, which: u32, firstTurn: f64): void {
   clearRoom(bytes);
@@ -80,7 +81,7 @@ export function iterations(): f64 {
   return Math.ceil(workDone / WORK_OF_ITERATION);
 }
 
-/** Goes on for `budget` iterations. What has been begun may end in the next one. */
+/** Continues for `budget` iterations, or slightly more, to end a piece of work. */
 export function step(budget: f64): u32 {
   const most = min<f64>(budget, 1e7);
   const limit = <u32>((iterations() + most) * WORK_OF_ITERATION - workDone);
@@ -106,7 +107,7 @@ function settle(outcome: u32): void {
     if (strategy == EngineChoice.alternation) takeTurns();
   } else if (outcome == EngineOutcome.found) {
     if (!wantsBest) return end(SOLVED);
-    // All states that may lead to a cheaper plan are seen by the one engine that knows the bound.
+    // The engine that uses the bound sees all states that may lead to a cheaper plan.
     strategy = EngineChoice.greedy;
     turn = Engine.greedy;
     if ((out >> Engine.greedy) & 1) end(OUT_OF_MEMORY);
@@ -119,7 +120,7 @@ function settle(outcome: u32): void {
   } else end(FAULT);
 }
 
-/** Another engine's turn begins when the present one has looked at a state to the end, and its turn is over. */
+/** Begins the turn of another engine when the turn of the current one is over and no state is half examined. */
 function takeTurns(): void {
   const isGreedy = turn == Engine.greedy;
   if (!(isGreedy ? greedy.isBetweenStates() : novelty.isBetweenStates())) return;

@@ -1,6 +1,7 @@
-// What has been true before, and together with what: the memos that say how new a state is. States are compared with
-// those alone that have come as far, so there is a memo for each number of missing goals and of relaxed facts reached.
-// A memo has a bit for each fact, and for each fact that was in a new pair a row of those that it was in pairs with.
+// Memos of the facts and pairs of facts that were already true, which determine how new a state is. States are only
+// compared with those that have come equally far, so there is a memo for each number of missing goals and of reached
+// facts of a relaxed plan. A memo has a bit for each fact and, for each fact that was part of a new pair, a row with
+// the other facts of its pairs.
 
 import * as lists from './lists';
 import { setWord, word } from './lists';
@@ -14,15 +15,15 @@ export const enum Novelty {
   none = 3,
 }
 
-/** The work for a fact that was made true, in addition to a word of 64 facts each, in touched operators. */
+/** The work for a fact that became true, in touched operators, in addition to one for each word of 64 facts. */
 const WORK_OF_ROW: u32 = 12;
 
-/** Tables by what they are for, in an open-addressing index: key and address. No key is 0. */
+/** An open-addressing index of memos and rows: key and address. No key is 0. */
 let index: usize = 0;
 let mask: u32 = 0;
 let memoCount: u32 = 0;
 const FIRST_INDEX: u32 = 64;
-/** The bytes that are left for memos. Without them, states are taken as known. */
+/** The bytes that are left for memos. When none are left, states count as known. */
 let bytesLeft: usize = 0;
 let rowBytes: usize = 0;
 
@@ -89,7 +90,7 @@ function memoFor(missing: u32, reached: u32): usize {
   return memo;
 }
 
-/** Returns how new a state is, which an action has made of another one, and remembers it. */
+/** Returns how new a state after an action is, and adds its facts to the memo. */
 export function noveltyOf(missing: u32, reached: u32, state: usize, before: usize): u32 {
   const memo = memoFor(missing, reached);
   if (!memo) return Novelty.none;
@@ -112,7 +113,7 @@ export function noveltyOf(missing: u32, reached: u32, state: usize, before: usiz
   return isNewFact ? Novelty.fact : isNewPair ? Novelty.pair : Novelty.none;
 }
 
-/** Returns whether a fact is true with some other one for the first time. */
+/** Returns whether a fact is true together with some other fact for the first time. */
 function pairUp(rows: usize, fact: u32, state: usize): bool {
   const row = rowFor(rows, fact);
   if (!row) return false;

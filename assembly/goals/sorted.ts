@@ -1,8 +1,8 @@
-// Parts of lists in order, each number once.
+// Keeps parts of lists sorted and free of duplicates.
 
 import { setWord, word } from './lists';
 
-/** Parts that are longer are sorted as a whole. */
+/** Longer parts are sorted all at once. */
 export const MOST_INSERTED: u32 = 24;
 
 /** Puts a number into a part that is in order, unless it is there. Returns the new end. */

@@ -4,7 +4,7 @@ import { take } from './room';
 import * as lists from './lists';
 import { setWord, word } from './lists';
 
-/** A record: the state, its cost, where it comes from, its hash, and what the engines know of it. */
+/** A record holds the state, its cost, its parent, its hash, and the data of the engines. */
 let stateBytes: usize = 0;
 let recordBytes: usize = 0;
 /** A chunk has 1 << chunkShift records. */
@@ -76,7 +76,7 @@ export function setMet(id: u32): void {
   store<u32>(position, load<u32>(position, 20) | 1, 20);
 }
 
-/** The address of what the engine of novelty knows of a state, a multiple of 8, or 0 for nothing. */
+/** The address of the novelty engine's data about a state, a multiple of 8, or 0 if there is none. */
 export function trailOf(id: u32): usize {
   return (<usize>load<u32>(stateAt(id) + stateBytes, 20)) & ~7;
 }
@@ -120,7 +120,7 @@ function spotOf(state: usize, hash: u32): u32 {
 /** Whether the state that was entered last was new. */
 export let isNew: bool = false;
 
-/** Returns the number of a state, which gets one if it is new, or NO_ROOM if memory runs out. */
+/** Returns the number of a state, and adds it if it is new. Returns NO_ROOM if memory runs out. */
 export function enter(state: usize): u32 {
   const hash = hashOf(state);
   const spot = spotOf(state, hash);

@@ -1,4 +1,4 @@
-// The state after an action, made apart from the states that are kept: effects, changes of numbers, the cost.
+// Computes the state after an action, outside of the states that are kept: effects, changes of numbers, the cost.
 
 import * as lists from './lists';
 import { word } from './lists';

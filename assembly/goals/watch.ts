@@ -1,5 +1,5 @@
-// Which actions can be done in a state, without an estimate. Each action is watched by that one of its conditions that
-// the fewest operators have: only where this one is true are the others looked at.
+// Finds the actions that are applicable in a state, without an estimate. Each action is watched by one of its
+// conditions: the one that the fewest operators have. The others are only checked if this one is true.
 
 import * as lists from './lists';
 import { setWord, word } from './lists';
@@ -22,7 +22,7 @@ export function clearWatches(): bool {
   possible = take((<usize>actions) << 2);
   if (!rows || !watched || !possible) return false;
   memory.fill(rows, 0, (<usize>(facts + 2)) << 2);
-  // Counted two places on, summed up one place on, and then each fact's beginning moves to its end.
+  // The counts are two places further, their sums one place further; then each start moves to the end of its row.
   for (let action: u32 = 0; action < actions; action++) {
     const fact = watcherOf(action);
     if (fact < facts) setWord(rows, fact + 2, word(rows, fact + 2) + 1);
@@ -53,7 +53,10 @@ function watcherOf(action: u32): u32 {
   return rarest;
 }
 
-/** Lists what can be done: first what has no conditions, then in the order of the facts that watch. */
+/**
+ * Lists the applicable actions: first those without conditions, then the others in the order of the facts that watch
+ * them.
+ */
 export function findPossible(state: usize): void {
   possibleCount = 0;
   for (let at: u32 = 0; at < lists.looseCount; at++) {

@@ -43,7 +43,10 @@ export function readManifest(module: WebAssembly.Module): Manifest {
   const format: unknown = manifest?.format;
   if (typeof format !== 'number') fail('not-a-domain', `the section "${manifestSection}" of this module can't be read`);
   if (format !== manifestFormat) {
-    fail('wrong-format', `this domain has format ${format}, and format ${manifestFormat} is wanted: compile it again`);
+    fail(
+      'wrong-format',
+      `this domain has format ${format}, but format ${manifestFormat} is required: compile it again`,
+    );
   }
   const lists = [
     'types',
@@ -78,7 +81,7 @@ export function readModule(source: BufferSource | WebAssembly.Module): ReadModul
 }
 
 export function refuseChanged({ name }: Manifest, options?: ErrorOptions): never {
-  fail('not-a-domain', `the module of ${name} is not as frameplan has compiled it`, options);
+  fail('not-a-domain', `the module of ${name} has changed since frameplan compiled it`, options);
 }
 
 /** The hash covers the manifest, and all sections before the first custom one. */

@@ -98,7 +98,7 @@ export function numberPopulation(manifest: Manifest, objects: readonly ObjectOrS
   const numbering = numberObjects(manifest, objects);
   manifest.objects.forEach(({ name, type }, object) => {
     if (numbering.names[manifest.types[type]!.root]![idOfObject(manifest, numbering, object)] === name) return;
-    fail('unknown-object', `these objects lack ${name}, which every world of ${manifest.name} has before its own ones`);
+    fail('unknown-object', `these objects have to begin with ${name}, which every world of ${manifest.name} has`);
   });
   for (const names of numbering.names) if (names.length > mostObjects + 1) refuseMany(names.length - 1);
   const slots = manifest.types.map((): Slots | null => null);

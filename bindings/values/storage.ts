@@ -87,7 +87,7 @@ function checkWishes({ variables, large }: Manifest, wishes: unknown): void {
   }
   for (const [name, wish] of Object.entries(wishes as object)) {
     const variable = variables.find((one) => one.name === name);
-    if (!variable) fail('unknown-name', `"sparse" names ${show(name)}, which is no variable`);
+    if (!variable) fail('unknown-name', `"sparse" names ${show(name)}, which is not a variable`);
     const isCount = typeof wish === 'number' && Number.isInteger(wish) && wish > 0 && wish < 2 ** 27;
     if (typeof wish !== 'boolean' && !isCount) {
       fail('bad-option', `"sparse" has to be true, false or a number of values for ${name}, not ${show(wish)}`);

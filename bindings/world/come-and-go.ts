@@ -23,7 +23,7 @@ export function addObject(state: WorldState, type: number, name: string, wanted?
     const count = numbering.types[root]!.filter((other) => other === type).length;
     const remedy = `state a larger capacity, as in createWorld({ ${typeName}: { capacity: ${Math.min(65535, 2 * count || 8)} } })`;
     if (wanted === undefined) {
-      fail('too-large', `there is room for ${count} objects of type ${typeName}, and no more: ${remedy}`);
+      fail('too-large', `there is room for ${count} objects of type ${typeName} only: ${remedy}`);
     }
     fail('bad-option', `${show(wanted)} is no free id of type ${typeName}`);
   }
@@ -64,7 +64,7 @@ function empty({ names, generations, former, emptied }: Slots, id: number, epoch
 
 function refuseWithout({ loaded: { manifest } }: WorldState, type: number): never {
   const { name } = manifest.types[type]!;
-  fail('bad-option', `objects of type ${name} come and go only in a world that states a capacity of them`);
+  fail('bad-option', `objects of type ${name} can only come and go in a world that states their capacity`);
 }
 
 /** Marks the variables that have parameters or values of this tree of types. */

@@ -261,7 +261,7 @@ function makeRoom(state: WorldState, variable: number): void {
   }
   clearAway(state, variable);
   if (core.load(entries + SPARSE_TABLE_FILLED) >= capacity) {
-    fail('too-large', `${name} has room for ${capacity} values, and no more: ${remedy}`);
+    fail('too-large', `${name} has room for only ${capacity} values: ${remedy}`);
   }
 }
 

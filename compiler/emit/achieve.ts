@@ -1,5 +1,5 @@
-// A task that stands for an `achieve`: whoever searches for goals writes the network that the task becomes. Its methods
-// only say what that may be (ir/ir.ts).
+// Emits the task of an `achieve`. The search for goals writes the network that replaces the task. The methods of the
+// task only describe what this network may be (ir/ir.ts).
 
 import type { CompoundTask } from '../../ir/ir.ts';
 import type { ManifestPosition } from '../../ir/manifest.ts';
@@ -9,7 +9,7 @@ import * as op from '../wasm/op.ts';
 import type { ModuleContext } from './context.ts';
 import { CELL } from './parameters.ts';
 
-/** The last branch stands for all of them: whoever reads the way to a plan looks at those before it, too. */
+/** Reports the last branch for all of them, because readers of the way to a plan also check the branches before it. */
 export function emitAchieve(context: ModuleContext, code: Code, { methods }: CompoundTask): ManifestPosition[][] {
   const branches = methods.reduce((count, method) => count + method.branches.length, 0);
   code

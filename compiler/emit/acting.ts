@@ -1,10 +1,10 @@
-// Writes what acting needs to know of a domain and planning does not (ir/acting.ts).
+// Writes the information about a domain that only acting needs (ir/acting.ts).
 
 import type { ActingOfTask, ActingPart, ActingSection } from '../../ir/acting.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { readsOfPrimitive } from './reads.ts';
 
-/** The text of the section. null: the domain says nothing about acting. */
+/** The text of the section, or null if the domain says nothing about acting. */
 export function actingText(domain: DomainIr, parts: readonly ActingPart[]): string | null {
   const variables = [...domain.variables.keys()];
   const acting: ActingSection = {

@@ -1,5 +1,5 @@
-// Lower bounds as functions. Such a function takes a task's cell, as the task's own function does, and leaves a whole
-// number in a register of the core. wholeBound in ir/costs.ts says which number.
+// Lower bounds as functions. Such a function takes a task's cell, like the task's own function, and writes a whole
+// number to a register of the core. wholeBound in ir/costs.ts defines this number.
 
 import { boundTolerance, costsAreWhole, greatestBound } from '../../ir/costs.ts';
 import type { DomainIr, Expr } from '../../ir/ir.ts';

@@ -22,7 +22,9 @@ export class Builder {
   readonly graph = new Graph();
   /** What each local of the task holds. */
   readonly locals: ValueNode[] = [];
-  /** In a recursive define: the first of the parameters that say how deep each recursive define is nested. Else -1. */
+  /**
+   * In a recursive define: the first of the parameters with the nesting depths of all recursive defines. Otherwise -1.
+   */
   nestingLocals = -1;
   private depth = 0;
 
@@ -37,8 +39,8 @@ export class Builder {
       case 'literal':
         return wasmType(expr.type) === 'f64' ? graph.f64(expr.value) : graph.i32(expr.value);
       case 'local':
-        // The `let` may be missing: a pass may remove it after a condition that is never true. Then the value is never
-        // used.
+        // The `let` may be missing if a pass has removed it after a condition that is never true. Then the value is
+        // never used.
         return this.locals[expr.local] ?? this.zero(expr.type);
       case 'object':
         return this.object(expr.object);
@@ -129,8 +131,8 @@ export class Builder {
   }
 
   /**
-   * The conditions among the guards, in order. A `let` that may fault is evaluated where it stands, so it is returned
-   * too.
+   * The conditions among the guards, in order. It also returns each `let` that may fault, because these are evaluated
+   * at their place.
    */
   guards(guards: readonly Guard[]): ValueNode[] {
     const nodes: ValueNode[] = [];
@@ -145,7 +147,7 @@ export class Builder {
     return nodes;
   }
 
-  /** A guard that is always true and computes its operand: keeps a `let` that may fault in its place. */
+  /** A guard that is always true and computes its operand. It keeps a `let` that may fault at its place. */
   private evaluation(node: ValueNode): ValueNode {
     node.uses += 2;
     return this.graph.makeUnique('op', 'i32', op.drop, [node], node.scope, true);
@@ -182,7 +184,7 @@ export class Builder {
     return this.depth;
   }
 
-  /** A variable that a loop binds by hand: an entry of a sorted list. */
+  /** A variable that the caller binds: a field of an entry in a sorted list. */
   bound(local: number, wasmLocal: number, type: 'i32' | 'f64'): void {
     this.locals[local] = this.graph.makeUnique('local', type, wasmLocal, [], this.depth, false);
   }
@@ -215,7 +217,10 @@ export class Builder {
     return { kind: 'range', ...this.bounds(type), member: null, row: this.used(row) };
   }
 
-  /** Rows keep what is no longer so. Where the index says all that a condition said, the condition is asked again. */
+  /**
+   * Rows also contain outdated candidates. So if the index has replaced a condition completely, this condition is
+   * checked again.
+   */
   private listedStill({ over }: Level, keys: readonly ValueNode[], listed: ValueNode): ValueNode[] {
     const { graph, context } = this;
     const { variable, args, result } = context.domain.indexes[over.kind === 'index' ? over.index : -1]!;
@@ -256,7 +261,7 @@ export class Builder {
     return graph.make('either', 'i32', 0, [entries, sparse, this.denseAddress(variable, rows)]);
   }
 
-  /** In a large world, a table has rows for the objects of the declared type alone, after the one of `none`. */
+  /** In a large world, a table only has rows for `none` and, after it, for the objects of the declared type. */
   private rowOf(type: ValueType, id: ValueNode): ValueNode {
     const { graph, context } = this;
     if (type.kind !== 'object' || context.domain.types[type.type]!.parent === -1) return id;
@@ -298,7 +303,7 @@ export class Builder {
     return graph.make('call', wasmType(value), context.defineFunction(define), nodes, true);
   }
 
-  /** For a call of `define` made here: how deep each recursive define is then nested. */
+  /** The nesting depths of all recursive defines, for a call of `define` at this place. */
   private nesting(define: number): ValueNode[] {
     const { graph } = this;
     return this.context.recursive.map((other, index) => {
@@ -321,7 +326,7 @@ export class Builder {
     return graph.make('op', 'i32', op.select, [this.negate(value), value, negative]);
   }
 
-  /** The object itself, or 0 where its id is not one of the type's. */
+  /** The object itself, or 0 if it is not of the type. */
   private narrow(value: ValueNode, type: ValueType): ValueNode {
     const { graph } = this;
     const { low, high } = this.bounds(type);
@@ -349,7 +354,7 @@ export class Builder {
     return graph.make(expr.op as 'divide' | 'remainder', 'i32', site, [left, right], true);
   }
 
-  /** As `mixed` of ir/mix.ts says. */
+  /** Mixes a value into a hash as `mixed` of ir/mix.ts does. */
   private mix(hash: ValueNode, value: ValueNode): ValueNode {
     const { graph } = this;
     const { spread, shifts, factors } = mixSteps;
@@ -411,7 +416,7 @@ export class Builder {
     if (type.kind !== 'object') return null;
     const { types } = context.domain;
     const wanted = types[type.type]!;
-    // The types alone say that the value is of the wanted type, unless it is `none`.
+    // Because of the types, the value is of the expected type unless it is `none`.
     if (isWithin(context.domain, from, type) || wanted.parent === -1)
       return this.used(graph.make('op', 'i32', op.i32_ne, [value, graph.i32(0)]));
     const { low, high } = this.bounds(type);

@@ -1,12 +1,12 @@
 // The binders of a branch as loops around the branch's network. `exists` and `first` are plain loops. `sort-by` first
 // collects the bindings that pass its guards, in a sorted list in the arena, and then goes through that list.
 //
-// When the function is asked again, it must go on where it stopped. All loops up to the last one that is open to
-// backtracking (`resumed`) then start from the positions kept in the choice point; the last of them starts one further.
-// Guards on the way are evaluated again and hold again, because the state is the same. A `first` inside of them is
-// searched again.
+// When the function is called again, it must continue where it stopped. All loops up to the last one that is open to
+// backtracking (`resumed`) then start from the positions in the choice point; the last of them starts at the next
+// position. Guards on the way are evaluated again and hold again, because the state is the same. A `first` inside of
+// these loops is searched again.
 //
-// A position in a choice point is a distance, not an address, because a saved search may go on in another memory. A
+// A position in a choice point is an offset, not an address, because a saved search may continue in another memory. A
 // position in an index counts from the index's values, a position in a list from the task's cell.
 
 import type { Level, Rest } from '../../ir/ir.ts';
@@ -36,16 +36,16 @@ export interface BuiltChoice {
 export interface ChoiceNest {
   choices: BuiltChoice[];
   network: BuiltNetwork;
-  /** Number of the position (see positionsOf) that is advanced when the function is asked again. -1: none. */
+  /** The number of the position (see positionsOf) that advances when the function is called again, or -1. */
   resumed: number;
   phase: number;
-  /** What the choice point keeps while the function can go on inside of the branch. */
+  /** What the choice point keeps while the function can continue inside the branch. */
   kept: ManifestPosition[];
 }
 
-/** A loop that is running where the network is reached. */
+/** A loop around the network. */
 export interface RunningLoop {
-  /** Open to backtracking. The loops of a `first` are not. */
+  /** Whether it is open to backtracking. The loops of a `first` are not. */
   open: boolean;
   /** Leaves on the stack whether there are more candidates. */
   hasMore: () => void;
@@ -53,7 +53,9 @@ export interface RunningLoop {
   save: () => void;
 }
 
-/** The positions of a choice: its loops, or with a key its one list. A level with one value has no loop. */
+/**
+ * The positions of a choice: those of its loops or, with a key, of its single list. A level with one value has no loop.
+ */
 function positionsOf(
   levels: readonly Level[],
   built: readonly BuiltLevel[],
@@ -77,7 +79,7 @@ export function buildChoices(builder: Builder, rest: Rest, phase: number): Choic
     const key = inner.key ? builder.condition(inner.key) : null;
     const entry: number[] = [];
     if (key) {
-      // Everything after the list sees the bindings of the current entry.
+      // Code after this uses the bindings of the current entry.
       builder.leave(levels);
       builder.deeper(1);
       inner.levels.forEach((level) => {
@@ -111,7 +113,7 @@ export function emitChoices(
   inside: (running: RunningLoop[]) => void,
 ): void {
   const { code } = values;
-  // 1 while the loops are on their way to the place where the last call stopped.
+  // 1 until the loops have reached the place where the last call stopped.
   const resuming = nest.resumed >= 0 && nest.phase ? code.local('i32') : -1;
   if (resuming >= 0) code.get(PHASE).i32(nest.phase).op(op.i32_eq).set(resuming);
   const running: RunningLoop[] = [];
@@ -150,7 +152,7 @@ export interface ChoiceEmission {
   lists: { marked: boolean };
 }
 
-/** Whether what is inside a choice goes through candidates. */
+/** Whether the code inside a choice goes through candidates. */
 export function isBusyInside(values: ValueEmitter, { choices, network }: ChoiceNest, choice: BuiltChoice): boolean {
   return choices.at(-1) !== choice || argumentsOf(network).some((node) => values.isBusy(node));
 }

@@ -1,6 +1,6 @@
-// A compound task as a resumable function. Asked again, it goes on after the alternative that it returned last. The
-// branches of all its methods form one row, in order. A branch gives alternatives from one place only, its network.
-// So two kinds of phase are enough: "go on inside this branch" and "go on with this method".
+// Emits a compound task as a resumable function. When it is called again, it continues after the alternative that it
+// returned last. The branches of all its methods form one sequence. A branch returns alternatives from one place only,
+// its network. So two kinds of phases are enough: "continue inside this branch" and "continue with this method".
 
 import { choicesIn, offersSeveral } from '../../ir/choice.ts';
 import type { Branch, CompoundTask } from '../../ir/ir.ts';
@@ -19,7 +19,7 @@ interface NumberedBranch {
   method: number;
   branch: Branch;
   last: boolean;
-  /** The phase that goes on inside the branch. 0 when the branch never has more than one alternative. */
+  /** The phase that continues inside the branch, or 0 if the branch never has more than one alternative. */
   phase: number;
 }
 
@@ -49,7 +49,7 @@ export function emitCompound(
   branches.forEach((numbered, index) => {
     values.scoped(() => {
       const builder = makeBuilder();
-      // A failed guard goes to the method's next branch. After the last branch it goes to the next method.
+      // After a failed guard, continue with the method's next branch, or after the last branch with the next method.
       const fails = labels[order && numbered.last ? branches.length : index + 1]!;
       for (const guard of builder.guards(numbered.branch.body.guards)) values.jumpUnless(guard, fails);
       const next = numbered.last ? 0 : order ? branches.length : firstBranchFrom(branches, numbered.method + 1);
@@ -63,7 +63,7 @@ export function emitCompound(
         answer(values, numbered, running, later(numbered), mark, result, order);
       });
       if (numbered.phase) kept[numbered.phase] = nest.kept;
-      // A branch that has given alternatives hides the later branches of its method.
+      // A branch that has returned alternatives hides the later branches of its method.
       if (numbered.phase && !numbered.last)
         code
           .get(PHASE)
@@ -98,7 +98,10 @@ function firstBranchFrom(branches: readonly NumberedBranch[], method: number): n
   return low;
 }
 
-/** Gives a phase to each branch and each method that a call can go on with. Phase p jumps to branch `phases[p]`. */
+/**
+ * Numbers the phases: one for each branch and each method with which a call can continue. Phase p jumps to branch
+ * `phases[p]`.
+ */
 function numberPhases(
   task: CompoundTask,
   branches: NumberedBranch[],
@@ -118,8 +121,8 @@ function numberPhases(
 }
 
 /**
- * Numbers the phases where scores order the methods: one for each branch that a call can go on inside of, and one for
- * each method, to go on with the method that comes next. That is no place in the row of branches.
+ * Numbers the phases if scores order the methods: one for each branch inside which a call can continue, and one for
+ * each method, to continue with the method after it by score. The latter are not positions in the sequence of branches.
  */
 function numberByMethod(
   task: CompoundTask,
@@ -140,7 +143,10 @@ function nextMethod(task: CompoundTask, { method, branch }: NumberedBranch): num
   return branch.laterMethods.reduce((least, later) => Math.min(least, later), task.methods.length);
 }
 
-/** Whether the function can go on inside the branch. The code of `sort-by` can always: its list may have one entry. */
+/**
+ * Whether the function can continue inside the branch. With `sort-by` it always can, even if the list has only one
+ * entry.
+ */
 function canResume(branch: Branch): boolean {
   return choicesIn(branch.body).some((choice) => choice.binder === 'sort-by' || offersSeveral(choice));
 }
@@ -152,7 +158,7 @@ function dispatch({ code }: ValueEmitter, phases: readonly number[], labels: rea
   else code.brTable(targets.slice(0, -1), targets.at(-1)!);
 }
 
-/** Returns the alternative in `result`. If there may be more, stores in the choice point how to go on after it. */
+/** Returns the alternative in `result`. If there may be more, stores in the choice point how to continue after it. */
 function answer(
   values: ValueEmitter,
   numbered: NumberedBranch,
@@ -170,7 +176,7 @@ function answer(
       if (index) code.op(op.i32_or);
     });
     code.if();
-    // The choice point has no room for what is committed after the last loop that goes on.
+    // The choice point has no room for commitments after the last loop that continues.
     const last = running.findLastIndex((loop) => loop.open);
     for (const loop of running.slice(0, last + 1)) loop.save();
     code.get(CHOICE_POINT).i32(numbered.phase).store(op.i32_store, CHOICE_POINT_PHASE);

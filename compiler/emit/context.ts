@@ -1,6 +1,6 @@
-// The parts that all functions of one emitted module share: numbers of functions and imported globals, widths of stored
-// values, fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, acting
-// parts, bounds of tasks, the test for independent tasks.
+// What all functions of one emitted module share: numbers of functions and imported globals, widths of stored values,
+// fault sites. This file fixes the order of function indexes: imports, the fault helper, defines, tasks, acting parts,
+// bounds of tasks, the test for independent tasks.
 
 import { actingParts } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';
@@ -25,7 +25,7 @@ const sizeOf = (group: object): number => Object.keys(group).length;
 const { common, records, sparse } = linkedFunctions;
 export const importedFunctions = numbersOf(common);
 export const recordFunctions = numbersOf(records, sizeOf(common));
-/** They follow all others, so that their numbers depend on the module: see `sparseFunction`. */
+/** The imports for sparse tables come after all others, so their numbers depend on the module: see `sparseFunction`. */
 export const sparseFunctions = numbersOf(sparse);
 
 export function wasmType({ kind }: ValueType): 'i32' | 'f64' {
@@ -42,18 +42,18 @@ export class ModuleContext {
   within = '';
   private readonly globalNumbers = new Map<string, number>();
 
-  /** The recursive defines. Each of their functions is passed how deep every one of them is nested. */
+  /** The recursive defines. Each of their functions gets the nesting depths of all of them as parameters. */
   readonly recursive: number[];
 
-  /** How much work functions may take, and what the one that is being emitted does about it. */
+  /** How much work functions may take, and how the current function counts it. */
   readonly efforts: Efforts;
   work: WorkPlan = { kind: 'none', answer: 'task' };
-  /** The defines, and the tasks, that have a second function that keeps a record. */
+  /** The defines and the tasks with a second function that keeps a record. */
   readonly recordingDefines: number[];
   readonly recordingTasks: number[];
-  /** No loop counts as short. */
+  /** Whether no loop counts as short. */
   readonly countsAll: boolean;
-  /** What no search looks at. The functions of these parts follow those of the tasks. */
+  /** The acting parts, which searches ignore. Their functions follow those of the tasks. */
   readonly parts: ActingPart[];
 
   /** The tasks that a search for a goal decomposes. */
@@ -103,7 +103,7 @@ export class ModuleContext {
     return sizeOf(common) + (this.isRecording ? sizeOf(records) : 0);
   }
 
-  /** The function that is asked for a plan for a goal. Modules without such tasks do not import it. */
+  /** The imported function that plans for a goal. Modules without such tasks do not import it. */
   get achieveFunction(): number {
     return this.firstSparse + (this.isLarge ? sizeOf(sparse) : 0);
   }
@@ -117,12 +117,12 @@ export class ModuleContext {
     return this.firstSparse + number;
   }
 
-  /** Whether functions have to ask whether a table is sparse. */
+  /** Whether the table of a variable may be sparse, so that functions have to check it. */
   isSparse(variable: number): boolean {
     return this.isLarge && mayBeLarge(this.domain.variables[variable]!.params.map(({ type }) => type));
   }
 
-  /** The index for which the objects of a fluent are listed by its values; -1: they are not listed. */
+  /** The index for which the objects of a fluent are listed by its values, or -1. */
   listedByValue(variable: number): number {
     const { kind, params, value } = this.domain.variables[variable]!;
     const paramTypes = params.map(({ type }) => type);
@@ -144,7 +144,7 @@ export class ModuleContext {
     return recording < 0 ? this.faultFunction + 1 + define : this.firstRecording + recording;
   }
 
-  /** How much work a function of the module that is no task may take. */
+  /** How much work a function of the module may take that is not a task. */
   effortOf(func: number): Effort {
     const define = func < this.firstRecording ? func - this.faultFunction - 1 : -1;
     return define < 0 ? effort.long : this.efforts.defines[define]!;

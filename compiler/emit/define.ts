@@ -1,5 +1,5 @@
-// A define as a function of the module. Its parameters are the define's own; a recursive define has further ones that
-// say how deep each recursive define is nested. Its body computes the define's expression.
+// Emits a define as a function of the module. Its parameters are those of the define. A recursive define has additional
+// ones: the nesting depths of all recursive defines. Its body computes the define's expression.
 
 import type { Define } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';

@@ -1,6 +1,6 @@
 // The emitter: turns a domain, as the passes leave it, into one small WebAssembly module that works for worlds of any
-// size. The module has a function for each task and each define. Everything about a world comes in as imported
-// immutable globals.
+// size. The module has a function for each task and each define. It gets everything about a world as imported immutable
+// globals.
 
 import { actingSection } from '../../ir/acting.ts';
 import type { ActingPart } from '../../ir/acting.ts';
@@ -44,22 +44,25 @@ export interface EmitOptions {
   /** Adds a name section, which makes the disassembly readable. */
   names?: boolean;
   /**
-   * Whether worlds may be large (docs/how-to/large-worlds.md): the module holds a second one for them, where some table
-   * may be sparse. Default: true.
+   * Whether worlds may be large (docs/how-to/large-worlds.md). The module then contains a second one for them, if some
+   * table may be sparse. Default: true.
    */
   largeWorlds?: boolean;
-  /** For tests: every function that has a loop counts its work, however little that is. */
+  /** For tests: every function with a loop counts its work, however little that is. */
   countsAll?: boolean;
 }
 
-/** `inLarge`: the domain as it is for large worlds, whose module stands inside of the other; null: there is none. */
+/** `inLarge`: the domain for large worlds, whose module is embedded in the other one, or null. */
 export function emitModules(domain: DomainIr, inLarge: DomainIr | null, options: EmitOptions): Uint8Array<ArrayBuffer> {
   const large = inLarge ? emitModule(inLarge, { ...options, names: false }, 'this') : null;
   const searched = new Set(inLarge?.indexes.map(({ variable }) => variable));
   return emitModule(domain, options, large, [...searched]);
 }
 
-/** `large`: the module for large worlds, if there is one, or 'this'. It looks up candidates in `searched` variables. */
+/**
+ * `large`: the module for large worlds, if there is one, or 'this'. That module looks up candidates in the variables
+ * `searched`.
+ */
 function emitModule(
   domain: DomainIr,
   options: EmitOptions,
@@ -108,7 +111,7 @@ function emitModule(
   for (const task of context.recordingTasks) emitTaskAs(domain.tasks[task]!, 'record');
   const phases = tasks.map((work, number) => emitTaskAs(domain.tasks[number]!, kindOf(work, asks[number]!)));
   parts.forEach((work, number) => emitTaskAs(context.parts[number]!.body, kindOf(work, partsAsk[number]!)));
-  // A bound is not interrupted.
+  // The function of a bound is never interrupted.
   context.work = { kind: 'none', answer: 'task' };
   for (const { task, expr } of bounds) {
     context.within = domain.tasks[task]!.name;
@@ -213,7 +216,7 @@ function faultFunction(): Code {
   return code.i32(0).get(site).store(op.i32_store, FAULT_SITE).unreachable();
 }
 
-/** The most bytes that one call takes from arena and trail together. Lists check their own room and are not counted. */
+/** The most bytes that one call takes from arena and trail together, without lists, which check their own room. */
 function slackOf(domain: DomainIr, parts: readonly ActingPart[]): number {
   let most = 0;
   for (const task of [...domain.tasks, ...parts.map(({ body }) => body)]) {
@@ -226,10 +229,7 @@ function slackOf(domain: DomainIr, parts: readonly ActingPart[]): number {
   return most + 64;
 }
 
-/**
- * The greatest number of writes that effects make. Effects under a `forall` check their own room and are not
- * counted.
- */
+/** The greatest number of writes that effects make, without effects inside a `forall`, which check their own room. */
 function countWrites(effects: readonly Effect[]): number {
   let count = 0;
   for (const effect of effects) {

@@ -1,5 +1,6 @@
-// Levels as loops: for each level its candidates in order, then its guards, then what is inside. A loop can start where
-// an earlier call stopped: the caller says how (`LoopOptions`). Nothing here knows what the loops are for.
+// Emits levels as loops: for each level its candidates in order, then its guards, then the inside. A loop can start
+// where an earlier call stopped: the caller says how (`LoopOptions`). This file does not depend on what the loops are
+// for.
 
 import * as op from '../wasm/op.ts';
 import { ENTRY_STATE, ENTRY_VALUE, EVERY_ROW, LISTED_ROW_COUNT, TURNED } from '../../ir/abi.ts';
@@ -8,9 +9,9 @@ import type { BuiltLevel, ValueNode } from './node.ts';
 import { rootsOf, type ValueEmitter } from './values.ts';
 import { countWork, leaveIf, leaveWithoutWork } from './work.ts';
 
-/** The state of one running loop, for callers that save it or ask whether the loop is at its end. */
+/** The state of one running loop, for callers that save it or check whether the loop is at its end. */
 export interface LoopPosition {
-  /** The WebAssembly local that moves. In a range it holds the value, in an index the address of the value. */
+  /** The WebAssembly local that advances. In a range it holds the value, in an index the address of the value. */
   moving: number;
   step: number;
   /** Leaves on the stack the last candidate (of a range) or the address after it (of an index). */
@@ -27,22 +28,22 @@ export interface LoopPosition {
 
 export interface LoopOptions {
   /**
-   * Emits the place where the loop starts. `first` emits the first candidate; the callback leaves a start on the stack.
-   * `over` is a WebAssembly local for a range up to the greatest integer, otherwise -1: the callback sets it where the
-   * start would be after that integer, and the loop is then over.
+   * Emits the start of the loop. `first` emits the first candidate; the callback leaves a start on the stack. `over` is
+   * a WebAssembly local for a range up to the greatest integer, otherwise -1. If the start would be after that integer,
+   * the callback sets `over`, and the loop has ended.
    */
   start?: (first: () => void, step: number, base: LoopPosition['base'], over: number) => void;
   /** Called for each loop, outer loops first, before the inside is emitted. */
   enter?: (position: LoopPosition) => void;
-  /** Whether the loops may be interrupted: they write nothing, and their inside leaves them. */
+  /** Whether the loops may be interrupted. Then they write nothing, and their inside leaves them. */
   cut?: boolean;
-  /** Whether the inside goes on with the next candidate, though the loops may be interrupted. */
+  /** Whether the inside continues with the next candidate, although the loops may be interrupted. */
   goesOn?: boolean;
-  /** Emits what has to be kept before a turn after which a loop may be interrupted. */
+  /** Emits code that keeps values before a turn after which a loop may be interrupted. */
   turning?: () => void;
   /** Whether the inside goes through further candidates. */
   isBusy?: boolean;
-  /** Emits what is to be done when a loop that was interrupted goes on with a further turn. */
+  /** Emits code for when an interrupted loop continues with its next turn. */
   turned?: () => void;
 }
 
@@ -77,9 +78,9 @@ export function emitLevels(
 }
 
 /**
- * The tests that a candidate must pass. `source.member` asks whether an object has this id. Guards that are cheap and
- * cannot fault come before that question: they may read the row of a free id, because every id has a row, and they make
- * the question needless for each candidate that they exclude.
+ * The tests that a candidate must pass. `source.member` tests whether an object has this id. Guards that are cheap and
+ * cannot fault come before this test, because they exclude candidates for less. They may read the row of a free id,
+ * because every id has a row.
  */
 function testsOf({ source, guards }: BuiltLevel): ValueNode[] {
   if (!source.member) return guards;
@@ -109,7 +110,7 @@ function emitLoop(
   const member = source.member ? [source.member] : [];
   const row = ranged && source.row ? source.row : null;
   values.hoist([end, ...(row ? [row] : []), ...member, ...guards, ...rootsOf(levels.slice(index + 1))], scope);
-  // The row in a local: each turn asks it.
+  // Keep the row in a local, because each turn reads it.
   if (row) values.materialise(row);
 
   const first = (): void => values.emit(ranged ? source.low : source.start);
@@ -140,7 +141,7 @@ function emitLoop(
       limit();
       code.op(op.i32_le_s);
     } else if (ranged) {
-      // Compares before the step, because the step may wrap at the greatest integer.
+      // Compare before the step, because the step may wrap at the greatest integer.
       code.get(moving);
       limit();
       code.op(op.i32_lt_s).get(moving).i32(1).op(op.i32_add).set(moving);
@@ -159,14 +160,14 @@ function emitLoop(
   if (counted.isShort) counted.count();
 }
 
-/** Whether the loop goes up to the greatest integer, after which there is none to start from. */
+/** Whether the loop goes up to the greatest integer, so that there may be no next integer to start from. */
 function endsAtGreatest({ level: { type } }: BuiltLevel): boolean {
   return type.kind === 'integer' && type.range?.high === 0x7fffffff;
 }
 
 /**
- * What one loop does about its work (assembly/record.ts). A short loop counts its turns at the end. Others count each
- * turn before the next, and may then be interrupted. With a record, they have an entry for where they are.
+ * How one loop counts its work (assembly/record.ts). A short loop counts its turns at the end. Other loops count each
+ * turn before the next one, and may then be interrupted. With a record, they have an entry for their position.
  */
 class CountedLoop {
   /** The local that moves. */
@@ -177,7 +178,7 @@ class CountedLoop {
   private readonly values: ValueEmitter;
   private readonly level: BuiltLevel;
   private readonly options: LoopOptions;
-  /** The locals that hold where a short loop began, and the entry of another one; -1: there is none. */
+  /** The local with the start of a short loop, and the local with the entry of any other loop, or -1. */
   private begun = -1;
   private entry = -1;
 
@@ -196,7 +197,7 @@ class CountedLoop {
     return this.level.source.kind === 'range';
   }
 
-  /** Emits the start of the loop: by `start`, or where the record says. */
+  /** Emits the start of the loop: by `start`, or at the position in the record. */
   begin(start: () => void): void {
     const { values, moving } = this;
     const { code } = values;
@@ -210,7 +211,8 @@ class CountedLoop {
       start();
       return;
     }
-    // What is found out on the way stands before the loop's entry, whether the loop begins or goes on.
+    // Values that are computed for the start have their entries before that of the loop, whether it begins or
+    // continues.
     for (const node of rootsOf([{ ...this.level, guards: [] }])) if (node.fixed) values.materialise(node);
     this.entry = code.local('i32');
     beginAtEntry(values, this.entry, start, () => {
@@ -232,7 +234,7 @@ class CountedLoop {
     const { source } = this.level;
     const amount = (): void => {
       if (source.kind === 'range' && source.row) {
-        // Where nothing is listed, all are gone through.
+        // If nothing is listed, the loop goes through all candidates.
         values.emit(source.row);
         code.load(op.i32_load, LISTED_ROW_COUNT, 0);
         code.get(this.moving).get(this.begun).op(op.i32_sub);
@@ -251,7 +253,7 @@ class CountedLoop {
   }
 }
 
-/** Emits the start of a loop that has an entry in the record: from the beginning, or where the entry says. */
+/** Emits the start of a loop that has an entry in the record: at the beginning, or at the position in the entry. */
 export function beginAtEntry(values: ValueEmitter, entry: number, anew: () => void, turned: () => void): void {
   const { code } = values;
   code.call(recordFunctions.enterRecord).tee(entry).load(op.i32_load, ENTRY_STATE).i32(TURNED).op(op.i32_eq).if();
@@ -261,7 +263,7 @@ export function beginAtEntry(values: ValueEmitter, entry: number, anew: () => vo
   code.end();
 }
 
-/** Counts a turn of a loop. One that may be cut leaves the function when no work is left. */
+/** Counts a turn of a loop. A loop that may be interrupted leaves the function when no work is left. */
 export function countTurn(values: ValueEmitter, entry: number, cut: boolean, position: () => void): void {
   const { code, work } = values;
   if (entry >= 0) {

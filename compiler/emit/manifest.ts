@@ -1,4 +1,4 @@
-// Makes the manifest of a module: what the module says about itself to the bindings (ir/manifest.ts).
+// Makes the manifest of a module, which describes the module for the bindings (ir/manifest.ts).
 
 import { cellLayout } from '../../ir/cells.ts';
 import { hasChoice } from '../../ir/choice.ts';

@@ -1,5 +1,5 @@
-// The methods of a task in the order of their scores. Each call computes all scores again, since the state is that of
-// the first call. So nothing has to be kept but the method at hand: the next one is the best of those that follow it.
+// Emits the methods of a task in the order of their scores. Each call computes all scores again, because the state is
+// that of the first call. So only the current method has to be kept: the next one is the best of those that follow it.
 
 import type { Method } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -11,14 +11,14 @@ import type { ValueEmitter } from './values.ts';
 export class MethodOrder {
   private readonly values: ValueEmitter;
   private readonly nodes: ValueNode[];
-  /** WebAssembly locals: the scores, and the method at hand (-1: none so far) with its score. */
+  /** WebAssembly locals: the scores, and the current method (-1: none so far) with its score. */
   private readonly scores: number[];
   private readonly current: number;
   private readonly currentScore: number;
   /** The method that `select` has found (-1: none) with its score. */
   private readonly next: number;
   private readonly nextScore: number;
-  /** The phase to go on inside of; 0: with the next method. */
+  /** The phase inside which to continue, or 0 to continue with the next method. */
   private readonly inside: number;
 
   constructor(values: ValueEmitter, builder: Builder, methods: readonly Method[]) {
@@ -33,7 +33,7 @@ export class MethodOrder {
     this.inside = code.local('i32');
   }
 
-  /** Computes the scores, and finds the method at hand. `methods`: by phase; 0 stands for none. */
+  /** Computes the scores, and finds the current method. `methods`: by phase; 0 means none. */
   begin(methods: readonly number[]): void {
     const { code } = this.values;
     this.values.scoped(() => {
@@ -41,7 +41,7 @@ export class MethodOrder {
         const score = this.scores[method]!;
         this.values.emit(node);
         code.set(score);
-        // What is not a number comes last.
+        // NaN comes last.
         code.get(score).f64(-Infinity).get(score).get(score).op(op.f64_eq).op(op.select).set(score);
       });
     });
@@ -56,7 +56,10 @@ export class MethodOrder {
     });
   }
 
-  /** Jumps into a branch to go on inside of it, or to the first branch of the next method. Leaves if there is none. */
+  /**
+   * Jumps into a branch to continue there, or to the first branch of the next method. Returns from the function if
+   * there is none.
+   */
   dispatch(inside: readonly number[], firsts: readonly number[]): void {
     const { code } = this.values;
     if (inside.length > 1) {
@@ -72,12 +75,12 @@ export class MethodOrder {
     code.get(this.next).brTable(targets.slice(0, -1), targets.at(-1)!);
   }
 
-  /** Emits what follows the last branch of a method. */
+  /** Emits the code after the last branch of a method. */
   leave(): void {
     this.values.code.i32(0).set(this.inside);
   }
 
-  /** Emits what is done when a method follows the one at hand. */
+  /** Emits `then` for the case that another method follows the current one. */
   jumpUnlessLast(then: () => void): void {
     const { code } = this.values;
     this.select();

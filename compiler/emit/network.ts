@@ -1,5 +1,5 @@
-// Writes the cells of a task network: the result of an alternative. All cells of one network are taken from the arena
-// at once. The last cell is followed by the cells after the decomposed task.
+// Emits code that writes the cells of a task network, the result of an alternative. It takes all cells of one network
+// from the arena at once. The last cell is followed by the cells after the decomposed task.
 
 import { hasChoice } from '../../ir/choice.ts';
 import type { TaskNetwork, Task } from '../../ir/ir.ts';
@@ -26,7 +26,9 @@ import type { ValueEmitter } from './values.ts';
 type BuiltCell =
   | { kind: 'task'; task: number; args: ValueNode[]; at: number; bytes: number }
   | { kind: 'unordered'; parts: Chain[]; at: number; bytes: number }
-  /** Has no cell: what is inside, for each binding. Only networks that are written cell by cell have it. */
+  /**
+   * The inside, once for each binding, without a separate cell. Only networks that are written cell by cell contain it.
+   */
   | { kind: 'each'; isOrdered: boolean; levels: BuiltLevel[]; inside: Chain };
 
 export type Chain = BuiltCell[];
@@ -36,7 +38,7 @@ export interface BuiltNetwork {
   chain: Chain;
   /** The size of all cells together. */
   bytes: number;
-  /** Whether the number of its cells is known only when it is written. */
+  /** Whether the number of its cells is only known at run time. */
   isOpen: boolean;
 }
 
@@ -82,7 +84,7 @@ export function taskNumber(tasks: readonly Task[], task: number): number {
   return (task + 1) | (hasChoice(tasks[task]!) ? CHOICE : 0);
 }
 
-/** The most bytes that the cells of a network take. Those for each of some objects check their own room. */
+/** The most bytes that the cells of a network take, except for those inside a `forall`, which check their own room. */
 export function networkBytes(tasks: readonly Task[], network: TaskNetwork): number {
   if (network.kind === 'task') return cellLayout(tasks[network.task]!.params).bytes;
   if (network.kind === 'each') return networkBytes(tasks, network.network);
@@ -91,8 +93,8 @@ export function networkBytes(tasks: readonly Task[], network: TaskNetwork): numb
 }
 
 /**
- * Writes the cells and leaves the address of the first one in `result`. For an empty network that is the address of the
- * cell after the task.
+ * Emits code that writes the cells and stores the address of the first one in `result`. For an empty network, this is
+ * the address of the cell after the task.
  */
 export function emitNetwork(
   values: ValueEmitter,
@@ -157,7 +159,7 @@ export function emitNetwork(
   if (head) code.get(result).i32(head).op(op.i32_add).set(result);
 }
 
-/** Where the first cell of a chain stands. */
+/** The offset of the first cell of a chain. */
 function placeOf([first]: Chain): number {
   return first && first.kind !== 'each' ? first.at : 0;
 }
@@ -172,7 +174,7 @@ export function writeArguments(
 ): void {
   const { code } = values;
   const { offsets, gaps } = cellLayout(tasks[task]!.params);
-  // Words without an argument are zeroed, because cells are compared and hashed as a whole.
+  // Unused words are zeroed, because cells are compared and hashed as a whole.
   for (const gap of gaps) {
     code
       .get(base)

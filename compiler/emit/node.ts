@@ -7,7 +7,7 @@ import type { Level } from '../../ir/ir.ts';
 export type NodeKind =
   | 'i32' // the number `value`
   | 'f64'
-  | 'local' // the WebAssembly local number `value`, set before
+  | 'local' // the WebAssembly local number `value`, which was set before
   | 'argument' // an argument of the task, at the offset `value` of its cell
   | 'global' // the imported immutable global number `value`
   | 'op' // the instruction `value` on the operands
@@ -22,13 +22,13 @@ export type NodeKind =
   | 'sparse' // a call of the core's function for sparse tables number `value`
   | 'either' // the second operand when the first is not 0, else the third
   | 'exists' // loops over levels
-  | 'sum' // the operand for each binding of levels, added up
+  | 'sum' // the sum of the operand over all bindings of levels
   | 'least'
   | 'greatest';
 
 /** One expression of the graph. */
 export interface ValueNode {
-  /** Counted over the graph. */
+  /** Nodes of a graph are numbered in the order of their creation. */
   number: number;
   kind: NodeKind;
   type: 'i32' | 'f64';
@@ -36,9 +36,15 @@ export interface ValueNode {
   operands: ValueNode[];
   /** For `exists` and aggregates. */
   levels?: BuiltLevel[];
-  /** Number of loops around the body of the innermost loop whose variable the node depends on. 0: depends on none. */
+  /**
+   * The number of loops around the body of the innermost loop whose variable the node depends on, or 0 if it depends on
+   * none.
+   */
   scope: number;
-  /** Stays where it was written: the node may fault, or costs too much to be computed where it might not be needed. */
+  /**
+   * Whether the node must stay at its place: it may fault, or costs too much to be computed where it might not be
+   * needed.
+   */
   fixed: boolean;
   /** How many other nodes and statements use the node. */
   uses: number;
@@ -79,12 +85,12 @@ interface RangeSource {
 
 /** Odd, with its bits well mixed. */
 const hashFactor = 0x9e3779b1;
-/** Engines keep numbers of 30 bits without an object. */
+/** Engines store numbers of 30 bits without an object. */
 const smallest = 0x3fffffff;
 
 /** All nodes of one function. */
 export class Graph {
-  /** By a hash of what makes nodes equal: the newest of those that have it. */
+  /** By hash: the newest of the nodes with this hash. */
   private readonly known = new Map<number, ValueNode>();
   private count = 0;
 
@@ -110,7 +116,7 @@ export class Graph {
     return node;
   }
 
-  /** A node that equals no other. */
+  /** Makes a node that is never shared. */
   makeUnique(
     kind: NodeKind,
     type: 'i32' | 'f64',

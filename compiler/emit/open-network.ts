@@ -1,9 +1,9 @@
-// Writes networks whose number of cells is known only when they are written: with parts for each of some objects. Cells
-// are written one after the other at the top of the arena, and each is named by the word that was left open before it.
+// Emits code for networks whose number of cells is only known at run time, because of a `forall`. It writes cells one
+// after the other at the top of the arena, and stores the address of each in a word that an earlier cell has left open.
 //
-// The parts of an `unordered` are found one by one. A note for each is in the arena between the cells: where the
-// part begins, which word it has left open, and the next note. Its cell is written last, when they are counted. Parts
-// with nothing to do have no note, and a single part needs no cell.
+// The parts of an `unordered` are found one by one. For each, there is a note in the arena between the cells: where the
+// part begins, which word it has left open, and the next note. The cell of the `unordered` is written last, when the
+// number of parts is known. Empty parts have no note, and a single part needs no cell.
 
 import type { Task } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -33,7 +33,7 @@ const NOTE_BYTES = 16;
 /** The most parts that a cell has room for. */
 const mostParts = Math.floor((mostCellBytes - unorderedBytes(0) - 8) / wordBytes);
 
-/** The locals of one `unordered` while its parts are written: the first and the last note, and how many there are. */
+/** The locals of one `unordered` while its parts are written: the first note, the last note and the number of notes. */
 interface UnorderedNotes {
   first: number;
   last: number;
@@ -54,7 +54,7 @@ export function emitOpenNetwork(values: ValueEmitter, tasks: readonly Task[], ch
 class OpenNetworkWriter {
   private readonly values: ValueEmitter;
   private readonly tasks: readonly Task[];
-  /** Where the next cell is written, the address of the word that is to name it, and where the room ends. */
+  /** Where to write the next cell, the word that will hold its address, and the end of the room. */
   private readonly top: number;
   private readonly open: number;
   private readonly limit: number;
@@ -68,14 +68,14 @@ class OpenNetworkWriter {
     this.limit = code.local('i32');
   }
 
-  /** The word at `start` names the first cell. */
+  /** Begins with the word at `start`, which will hold the address of the first cell. */
   begin(start: number): void {
     const { code, slack } = this.values;
     code.get(start).set(this.open).get(start).i32(8).op(op.i32_add).set(this.top);
     code.i32(0).load(op.i32_load, TRAIL_TOP).i32(slack).op(op.i32_sub).set(this.limit);
   }
 
-  /** `after` leaves on the stack what follows the last cell. */
+  /** Ends the network. `after` leaves the address of the cell after it on the stack. */
   end(after: () => void): void {
     const { code } = this.values;
     code.get(this.open);
@@ -118,7 +118,7 @@ class OpenNetworkWriter {
     this.close(() => code.i32(cell.bytes));
   }
 
-  /** Names the cell at the top, and goes on after it. */
+  /** Stores the address of the cell at the top in the open word, and continues after this cell. */
   private close(bytes: () => void): void {
     const { code } = this.values;
     code.get(this.open).get(this.top).store(op.i32_store);
@@ -137,7 +137,7 @@ class OpenNetworkWriter {
     code.end();
   }
 
-  /** One part: its cells, and a note if there are any. */
+  /** Emits one part: its cells, and a note if there are any. */
   private part({ first, last, count }: UnorderedNotes, chain: Chain): void {
     const { code } = this.values;
     const { top, open } = this;
@@ -157,7 +157,7 @@ class OpenNetworkWriter {
     code.end();
   }
 
-  /** All parts, then the cell that names them. */
+  /** Emits all parts, then the cell with their addresses. */
   private parts(write: (parts: UnorderedNotes) => void): void {
     const { code } = this.values;
     const parts = { first: code.local('i32'), last: code.local('i32'), count: code.local('i32') };

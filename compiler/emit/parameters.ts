@@ -7,7 +7,7 @@ import type { WasmType } from '../wasm/code.ts';
 export const CELL = 0;
 /** Address of the choice point. A compound task keeps there how to go on. */
 export const CHOICE_POINT = 1;
-/** The phase that the choice point kept when the function was asked before. 0 the first time. */
+/** The phase in the choice point from the last call, or 0 in the first call. */
 export const PHASE = 2;
 
 export const taskParameters: readonly WasmType[] = ['i32', 'i32', 'i32'];

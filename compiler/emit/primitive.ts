@@ -1,6 +1,6 @@
-// A primitive task as a function. It tests the guards, computes the cost, then computes everything that the effects
-// need from the state before the task. Then it applies the effects in order, each with undo entries. When the task
-// fails after some writes, the core's undo takes them back.
+// Emits a primitive task as a function. It tests the guards, computes the cost, then computes everything that the
+// effects need from the state before the task. Then it applies the effects in order, each with undo entries. If the
+// task fails after some writes, the core undoes them.
 
 import type { Effect, PrimitiveTask, ValueType } from '../../ir/ir.ts';
 import * as op from '../wasm/op.ts';
@@ -24,7 +24,7 @@ import type { BuiltLevel, ValueNode } from './node.ts';
 import { CELL } from './parameters.ts';
 import { rootsOf, type ValueEmitter } from './values.ts';
 
-/** Effects under a `forall` are computed ahead into entries: address, number of the effect, value. */
+/** Effects inside a `forall` are first stored as entries: address, number of the effect, value. */
 const PENDING_BYTES = 16;
 const PENDING_EFFECT = 4;
 const PENDING_VALUE = 8;
@@ -35,13 +35,13 @@ type BuiltWrite = { kind: 'write'; add: boolean; range: { low: number; high: num
   /** The arguments that are objects and might be `none`. */
   objects: ValueNode[];
   /**
-   * An effect may still fault, and a fault comes before the failure of a write through `none`. Such a write then
-   * has address 0, and fails when it is applied.
+   * Whether another effect may still fault. A fault comes before the failure of a write to a place with `none`, so such
+   * a write then gets the address 0, and fails when it is applied.
    */
   late: boolean;
   /** In a large world: the listing of the objects by the values of this fluent, and where these begin. */
   listing: { row: ValueNode; base: ValueNode } | null;
-  /** The locals that hold address and value between computing and applying. */
+  /** The locals for address and value, from computing until applying the effect. */
   addressLocal: number;
   valueLocal: number;
 };
@@ -167,7 +167,7 @@ function writesOf(effect: BuiltEffect): BuiltWrite[] {
   return effect.kind === 'write' ? [effect] : effect.kind === 'when' ? effect.effects.flatMap(writesOf) : effect.writes;
 }
 
-/** Computes what an effect needs. Jumps to `fails` when the effect would write through `none`. */
+/** Computes everything that an effect needs. Jumps to `fails` if the effect would write to a place with `none`. */
 function prepare(values: ValueEmitter, effect: BuiltEffect, fails: number, pending: number): void {
   const { code } = values;
   if (effect.kind === 'when') {
@@ -188,7 +188,8 @@ function prepare(values: ValueEmitter, effect: BuiltEffect, fails: number, pendi
 }
 
 /**
- * Leaves the address to write to on the stack. A write through `none` jumps to `fails`, or leaves 0 if it is `late`.
+ * Leaves the address to write to on the stack. For a place with `none`, jumps to `fails`, or leaves 0 if the write is
+ * `late`.
  */
 function emitAddress(values: ValueEmitter, write: BuiltWrite, fails: number): void {
   const { code } = values;
@@ -314,7 +315,7 @@ function applyWrite(values: ValueEmitter, write: BuiltWrite, fails: number, trai
   if (write.listing) emitListing(values, write.listing, address, value);
 }
 
-/** Whoever has this value from now on is listed there. */
+/** Adds the object to the listing of its new value. */
 function emitListing(
   values: ValueEmitter,
   { row, base }: NonNullable<BuiltWrite['listing']>,
@@ -329,7 +330,7 @@ function emitListing(
   code.call(context.sparseFunction(sparseFunctions.listWritten));
 }
 
-/** The end of an `if`: the task turns out not to apply. What has been written so far is left to be taken back. */
+/** Ends an `if` in which the task turns out not to apply. The core undoes what was written so far. */
 function endWithoutEffect({ code }: ValueEmitter, fails: number, trail: number): void {
   code
     .i32(0)

@@ -1,5 +1,5 @@
-// Lists the places of a world that the tasks of a domain may read, by variable and by kind of argument. The domain is
-// taken as the emitter gets it, after all passes, because those functions do the reading.
+// Lists the places of a world that the tasks of a domain may read, by variable and by kind of argument. It uses the
+// domain after all passes, because the functions of that domain do the reading.
 
 import { partsOf } from '../../ir/expressions.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
@@ -23,7 +23,7 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
       const part = new PartReads(domain, task);
       for (const score of scores) part.expr(score);
       part.body(body);
-      // A task that achieves a goal has only made-up methods: these say what it may become.
+      // A task that achieves a goal only has artificial methods, which say what may replace it.
       const named = task.achieves ? {} : { ...(name !== null && { name }), ...(branch !== undefined && { branch }) };
       const bound = boundIn(body, task.localNames);
       const scored = scores.length > 0 && { scored: true as const };
@@ -32,7 +32,7 @@ function partsOfTask(domain: DomainIr, task: Task): Part[] {
   );
 }
 
-/** What a primitive task, or a part for acting, reads and writes. */
+/** The reads and writes of a primitive task or an acting part. */
 export function readsOfPrimitive(
   domain: DomainIr,
   task: PrimitiveTask,
@@ -47,7 +47,7 @@ export function readsOfPrimitive(
 
 const any = argumentOf(argumentKinds.any, 0);
 
-/** Collects the reads of one part. */
+/** Collects the reads of one task or branch. */
 class PartReads {
   private readonly domain: DomainIr;
   private readonly reads = new Map<string, number[]>();
@@ -55,9 +55,9 @@ class PartReads {
   private readonly writes = new Map<string, number[]>();
   /** What is known about the value of each local. */
   private locals: number[];
-  /** The defines that are being looked into. */
+  /** The defines whose expressions are being visited. */
   private readonly inside: number[] = [];
-  /** Calls of defines that have been looked into. */
+  /** Calls of defines that were already visited. */
   private readonly seen = new Set<string>();
 
   constructor(domain: DomainIr, { params }: { params: readonly unknown[] }) {
@@ -178,7 +178,7 @@ class PartReads {
 
   private network(network: TaskNetwork): void {
     if (network.kind === 'task') {
-      // The list of reads that has a constant is not that of the task that is called.
+      // A constant in the list of these reads has no number in the list of the called task.
       this.add(this.calls, [network.task, ...network.args.map((arg) => this.withoutConstant(arg))]);
     } else if (network.kind === 'each') {
       this.levels(network.levels);
@@ -187,8 +187,8 @@ class PartReads {
   }
 
   /**
-   * A define has its own locals. A recursive one is looked into once for each combination of arguments. There is no
-   * end of constants of constants, so it does not get any.
+   * A define has its own locals. A recursive define is visited once for each combination of known arguments. Constants
+   * of constants would have no end, so they count as unknown there.
    */
   private define(define: number, exprs: readonly Expr[]): void {
     const isRecursive = this.inside.includes(define);
@@ -204,7 +204,7 @@ class PartReads {
     this.locals = outside;
   }
 
-  /** What is known about the value, other than that it is a constant of the world. */
+  /** What is known about the value, but not that it is a constant of the world. */
   private withoutConstant(expr: Expr): number {
     const found = this.expr(expr);
     return argumentKind(found) === argumentKinds.constant ? ofType(expr.type) : found;
@@ -225,7 +225,7 @@ function literalOf(value: number): number {
   return isTold ? argumentOf(argumentKinds.literal, value) : any;
 }
 
-/** Where the variables of the choices of a body are handed on to tasks: each in the first call that takes it. */
+/** Where variables of choices are passed to tasks: for each variable, the first call that takes it. */
 function boundIn(body: Body, names: readonly string[]): BoundVariable[] {
   const locals = new Set<number>();
   let { rest } = body;
@@ -241,7 +241,7 @@ function boundIn(body: Body, names: readonly string[]): BoundVariable[] {
   return found;
 }
 
-/** The calls up to the first network for each of some objects. */
+/** The calls before the first `forall` in a network. */
 function callsToldOf(network: TaskNetwork): NetworkCall[] {
   const calls: NetworkCall[] = [];
   const take = (part: TaskNetwork): boolean => {

@@ -1,4 +1,4 @@
-// A `sort-by` as code: collects its bindings in a list in the arena, sorts the list by key, and goes through it in a
+// Emits a `sort-by`: collects its bindings in a list in the arena, sorts the list by key, and goes through it in a
 // loop.
 
 import * as op from '../wasm/op.ts';
@@ -83,7 +83,7 @@ export function emitSorted(state: ChoiceEmission, choice: BuiltChoice, inside: (
   code.end().end();
 }
 
-/** Fills a list at the top of the arena and leaves its bounds in `at` and `end`. */
+/** Fills a list at the top of the arena and stores its bounds in `at` and `end`. */
 function emitCollect(
   values: ValueEmitter,
   choice: BuiltChoice,
@@ -174,7 +174,7 @@ function emitInsertion(
   code.get(keyLocal).get(before);
   if (float) {
     code.op(choice.descending ? op.f64_gt : op.f64_lt);
-    // A key that is not a number comes last.
+    // A key that is NaN comes last.
     code.get(before).get(before).op(op.f64_ne).get(keyLocal).get(keyLocal).op(op.f64_eq).op(op.i32_and).op(op.i32_or);
   } else code.op(choice.descending ? op.i32_gt_s : op.i32_lt_s);
   code.op(op.i32_eqz).brIf(code.depth - found);

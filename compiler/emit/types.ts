@@ -1,11 +1,11 @@
-// A domain as TypeScript declarations, which `frameplan compile --types` writes next to a compiled module. With them a
-// misspelt task or an object of the wrong type does not compile. They fill the shape in bindings/domain/shape.ts.
+// A domain as TypeScript declarations, which `frameplan compile --types` writes next to a compiled module. With them, a
+// misspelt task or an object of the wrong type does not compile. They implement the shape in bindings/domain/shape.ts.
 
 import type { DomainIr, Parameter, ValueType, Variable } from '../../ir/ir.ts';
 import { storageWidth } from '../../ir/kinds.ts';
 
 export interface TypesOptions {
-  /** The module that the bindings are imported from. */
+  /** The module from which to import the bindings. */
   from?: string;
   /**
    * Whether to declare a module too, with the compiled domain as its default export. The build plugin makes such
@@ -144,7 +144,7 @@ class TypeWriter {
   }
 }
 
-/** A name in backquotes may have signs that TypeScript has not. */
+/** A name in backquotes may have characters that TypeScript does not allow. */
 function identifierOf(name: string): string {
   return name.replace(/[^\p{L}\p{M}\p{Nd}_]/gu, '_');
 }

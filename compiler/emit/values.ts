@@ -1,6 +1,6 @@
 // Emits nodes. The first computation of a node that is used more than once keeps the value in a local, and later uses
-// read the local as long as that computation is certain to have run. Before a loop, everything inside that does not
-// depend on the loop is computed ahead.
+// read the local as long as that computation is certain to have run. Everything inside a loop that does not depend on
+// the loop is computed before it.
 
 import type { Code } from '../wasm/code.ts';
 import * as op from '../wasm/op.ts';
@@ -26,12 +26,12 @@ const opposites: Readonly<Record<number, number>> = {
 
 type LoopEmitter = (levels: readonly BuiltLevel[], inside: () => void, options?: LoopOptions) => void;
 
-/** Emits the nodes of one function, and knows which of them have their value in a local. */
+/** Emits the nodes of one function, and remembers which of them have their value in a local. */
 export class ValueEmitter {
   readonly code: Code;
-  /** The most bytes that one call may take from arena and trail, lists not counted. A list must leave so much free. */
+  /** The most bytes that one call may take from arena and trail, without lists. A list must leave this much free. */
   readonly slack: number;
-  /** What the function does about its work. */
+  /** How the function counts its work. */
   readonly work: WorkPlan;
   readonly context: ModuleContext;
   /** The local that holds a node's value already. */
@@ -56,8 +56,8 @@ export class ValueEmitter {
   }
 
   /**
-   * If the local holds a value that is not a number, gives it the same bits always. Engines may choose those bits, and
-   * states and networks are compared by their bits (docs/semantics.md, Remembering).
+   * If the local holds NaN, gives it fixed bits. Engines may choose the bits of NaN, but states and networks are
+   * compared by their bits (docs/semantics.md, Remembering).
    */
   settleFloat(local: number): void {
     this.code.get(local).f64(NaN).get(local).get(local).op(op.f64_eq).op(op.select).set(local);
@@ -245,8 +245,8 @@ export class ValueEmitter {
   }
 
   /**
-   * With a record, an entry before those of the loops keeps what is known so far, from one turn of a loop to the next.
-   * All that has been added since a loop's last turn belongs to the turn that is begun again.
+   * With a record, an entry before those of the loops keeps the intermediate result from one turn of a loop to the
+   * next. Anything added after a loop's last turn belongs to the turn that will be repeated.
    */
   private aggregate(node: ValueNode): void {
     const { code } = this;
@@ -300,7 +300,7 @@ export class ValueEmitter {
 
   // --- Work ----------------------------------------------------------------------------------------------------------
 
-  /** Whether computing a node goes through candidates, or calls what does. */
+  /** Whether computing a node goes through candidates, or calls a function that does. */
   isBusy(node: ValueNode): boolean {
     if (node.levels || node.kind === 'external') return true;
     if (node.kind === 'call' && this.context.effortOf(node.value) !== effort.none) return true;
@@ -349,7 +349,7 @@ export class ValueEmitter {
       .get(value)
       .store(float ? op.f64_store : op.i32_store, ENTRY_VALUE);
     code.get(entry).call(recordFunctions.leaveRecord);
-    // The time may be over: an external takes as long as it does.
+    // Check the work again: the external may have taken the rest of the time.
     if (node.kind === 'external') leaveWithoutWork(code, this.work);
     code.get(value).end();
   }
@@ -381,7 +381,7 @@ export class ValueEmitter {
     code.end();
   }
 
-  /** Values that cost nothing are both put on the stack: choosing one of them is cheaper than a jump. */
+  /** If both values cost nothing, selecting one of them is cheaper than a jump. */
   private conditional(node: ValueNode): void {
     const { code } = this;
     const [condition, yes, no] = node.operands as [ValueNode, ValueNode, ValueNode];

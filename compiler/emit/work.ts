@@ -1,7 +1,7 @@
-// How much work a function may take, as far as the text shows. Most functions take little: their loops go through
-// objects, one inside none other. The others count their work, and leave when the search is interrupted
-// (assembly/record.ts). They are emitted twice, if they have no external: once to run fast, and once to keep a record
-// of what they have found out.
+// Estimates from the domain how much work a function may take. Most functions take little: they only have loops through
+// objects that are not nested. Other functions count their work, and return when the search is interrupted
+// (assembly/record.ts). They are emitted twice unless they have externals: once to run fast, and once to keep a record
+// of their intermediate results.
 
 import type { ActingPart } from '../../ir/acting.ts';
 import { isLoop, partsOf } from '../../ir/expressions.ts';
@@ -10,19 +10,19 @@ import * as op from '../wasm/op.ts';
 import type { Code } from '../wasm/code.ts';
 import { INTERRUPTED, WORK_LEFT } from '../../ir/abi.ts';
 
-/** A loop over more values than this is interrupted even if it is no loop in a loop. */
+/** A loop over more values than this may be interrupted even if it is not nested. */
 const mostValues = 65536;
 
-/** What a function may take: no loop, loops that are short, or so much that it has to be counted. */
+/** How much a function may take: no loops, short loops, or so much that it has to be counted. */
 export const effort = { none: 0, short: 1, long: 2 } as const;
 export type Effort = number;
 
 export interface Efforts {
   defines: Effort[];
   tasks: Effort[];
-  /** Which tasks ask externals, themselves or in a define. */
+  /** Whether each task calls externals, directly or in a define. */
   asks: boolean[];
-  /** Whether functions of acting parts ask. */
+  /** The effort of each acting part. */
   parts: Effort[];
   partsAsk: boolean[];
 }
@@ -42,7 +42,7 @@ export function effortsOf(domain: DomainIr, parts: readonly ActingPart[], counts
 class EffortReader {
   private readonly domain: DomainIr;
   private readonly defines: (number | undefined)[] = [];
-  /** Whether an external has been met. */
+  /** Whether an external was found. */
   private external = false;
   private readonly asking: boolean[] = [];
 
@@ -69,7 +69,7 @@ class EffortReader {
   }
 
   private depthOfTask(task: Task): number {
-    // A search for a goal takes what it takes.
+    // The work of a search for a goal is not known.
     if (task.kind === 'compound' && task.achieves) return effort.long;
     if (task.kind === 'compound') {
       const branches = task.methods.flatMap((method) => method.branches);
@@ -79,7 +79,7 @@ class EffortReader {
     return most([this.guards(task.guards), this.expr(task.cost), this.effects(task.effects)]);
   }
 
-  /** The greatest number of loops in one another, calls included. What may take any time counts as two. */
+  /** The greatest number of nested loops, including calls. Anything that may take any time counts as two. */
   private depthOfDefine(define: number): number {
     const known = this.defines[define];
     if (known !== undefined) {
@@ -155,9 +155,9 @@ export function isWide(type: ValueType): boolean {
   return type.kind === 'integer' && !(type.range && type.range.high - type.range.low < mostValues);
 }
 
-/** What a function does about its work. */
+/** How a function counts its work. */
 export interface WorkPlan {
-  /** `none`: nothing. `count`: counts and leaves. `record`: keeps a record, too. */
+  /** `none`: does not count. `count`: counts, and returns when no work is left. `record`: also keeps a record. */
   kind: 'none' | 'count' | 'record';
   /** What the function returns when it leaves: for a task, INTERRUPTED. */
   answer: 'task' | 'i32' | 'f64';
@@ -169,7 +169,7 @@ export function leaveWithoutWork(code: Code, { answer }: WorkPlan): void {
   leaveIf(code, answer);
 }
 
-/** Leaves the function if what is on the stack is true. */
+/** Leaves the function if the value on the stack is true. */
 export function leaveIf(code: Code, answer: WorkPlan['answer']): void {
   code.if();
   if (answer === 'f64') code.f64(0);
@@ -177,7 +177,7 @@ export function leaveIf(code: Code, answer: WorkPlan['answer']): void {
   code.return().end();
 }
 
-/** Counts work: as much as `amount` leaves on the stack. */
+/** Counts work. `amount` leaves the amount on the stack. */
 export function countWork(code: Code, amount: () => void): void {
   code.i32(0).i32(0).load(op.i32_load, WORK_LEFT);
   amount();

@@ -8,11 +8,11 @@ import { sameExpr } from './expressions.ts';
 import { isKnownToDiffer } from './simplify.ts';
 import { isLiteral, literal } from './tree.ts';
 
-/** How two values compare, as bits, because a comparison allows several ways. */
+/** The possible relations of two values, as bits, because a comparison allows several of them. */
 const LESS = 1;
 const EQUAL = 2;
 const GREATER = 4;
-/** One of two floats is not a number. */
+/** At least one of the two floats is NaN. */
 const UNORDERED = 8;
 
 const ALLOWED: Record<CompareOp, number> = {
@@ -25,8 +25,8 @@ const ALLOWED: Record<CompareOp, number> = {
 };
 
 /**
- * A condition without `and`, `or`, `not`: an expression is true or false, or two expressions compare in one of the
- * allowed ways.
+ * A condition without `and`, `or` and `not`: an expression is true or false, or two expressions are in one of the
+ * allowed relations.
  */
 export type Atom =
   { kind: 'truth'; expr: Expr; holds: boolean } | { kind: 'comparison'; left: Expr; right: Expr; allowed: number };
@@ -52,7 +52,7 @@ function atomOf(condition: Expr, holds: boolean): Atom {
   const all = LESS | EQUAL | GREATER | UNORDERED;
   const possible = isReal(left.type.kind) ? all : all & ~UNORDERED;
   const allowed = (holds ? ALLOWED[op] : all & ~ALLOWED[op]) & possible;
-  // A literal always stands on the right, and so does an object of the domain.
+  // A literal is always on the right, and so is an object of the domain.
   if (left.op === 'literal' || (left.op === 'object' && right.op !== 'literal'))
     return { kind: 'comparison', left: right, right: left, allowed: swapped(allowed) };
   return { kind: 'comparison', left, right, allowed };
@@ -62,7 +62,7 @@ function swapped(allowed: number): number {
   return (allowed & (EQUAL | UNORDERED)) | (allowed & LESS ? GREATER : 0) | (allowed & GREATER ? LESS : 0);
 }
 
-/** A table that holds something other than its neutral value was not read at `none`. */
+/** A read that gives something other than the neutral value had no argument `none`. */
 function impliedBy(atom: Atom, domain: DomainIr): Atom[] {
   const expr = atom.kind === 'truth' ? atom.expr : atom.left;
   if (expr.op !== 'read') return [];
@@ -84,7 +84,10 @@ function impliedBy(atom: Atom, domain: DomainIr): Atom[] {
   });
 }
 
-/** The atoms that say that an expression has a certain value, and which. Equal texts mean the same expression. */
+/**
+ * The expressions that have a certain value because of the atoms, with this value. Equal texts mean the same
+ * expression.
+ */
 export function casesOf(atoms: readonly Atom[]): { expr: string; value: number }[] {
   return atoms.flatMap((atom) => {
     if (atom.kind === 'truth' || atom.allowed !== EQUAL || atom.right.op !== 'literal') return [];
@@ -93,7 +96,7 @@ export function casesOf(atoms: readonly Atom[]): { expr: string; value: number }
   });
 }
 
-/** A text that only the same expressions share. null: there is none for such an expression. */
+/** A text that only equal expressions share, or null if there is no such text. */
 function keyOf(expr: Expr): string | null {
   if (expr.op === 'local') return `local ${expr.local}`;
   if (expr.op === 'object') return `object ${expr.object}`;
@@ -103,7 +106,7 @@ function keyOf(expr: Expr): string | null {
   return args.includes(null) ? null : `${expr.variable}(${args.join()})`;
 }
 
-/** Whether the condition cannot hold (with `holds` false: cannot fail) when all that is given does. */
+/** Whether the condition cannot hold (with `holds` false: cannot fail) if all given atoms hold. */
 export function isRefuted(condition: Expr, given: readonly Atom[], holds = true): boolean {
   if (isLiteral(condition, holds ? 0 : 1)) return true;
   if (condition.op === 'not') return isRefuted(condition.value, given, !holds);
@@ -132,11 +135,11 @@ function excludes(one: Atom, atom: Atom): boolean {
 
 type ComparisonAtom = Extract<Atom, { kind: 'comparison' }>;
 
-/** Tries all places where a value can lie relative to the two literals: below, at, between and above. */
+/** Tries all positions of a value relative to the two literals: below, at, between and above. */
 function literalsExclude(a: ComparisonAtom, b: ComparisonAtom): boolean {
   const at = [(a.right as { value: number }).value, (b.right as { value: number }).value];
   if (at.some(Number.isNaN)) return false;
-  // 0 and -0 are two literals of one value.
+  // 0 and -0 are two literals with one value.
   if (at[0] === at[1]) return (a.allowed & b.allowed) === 0;
   const [low, high] = [Math.min(...at), Math.max(...at)];
   const places: [number, number][] = [

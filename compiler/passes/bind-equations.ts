@@ -1,9 +1,9 @@
-// Some levels go through all candidates and keep only the one that an equation names. This pass lets the level take
-// that candidate at once: `exists (Area a) { a == at(npc); ... }` looks at one area. The equation is then dropped.
+// Some levels go through all candidates but accept only the one that an equation gives. This pass makes the level take
+// that candidate at once: `exists (Area a) { a == at(npc); ... }` then looks at one area. The equation is dropped.
 //
-// The equation may stand anywhere in the binder, on two conditions. Its other side must be known before the level. And
-// nothing between may fault: a candidate that is now skipped would have met that fault. A value outside the level's
-// type, such as `none`, is no candidate, just as no candidate equalled it before.
+// The equation may be anywhere in the binder, on two conditions: its other side is known before the level, and nothing
+// in between may fault, because candidates that are now skipped would have met that fault. A value outside the level's
+// type, such as `none`, is not a candidate, so no candidate could equal it before, either.
 
 import type { DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
 import { boundLocals, type Faults, faultsOf, mentions } from './expressions.ts';

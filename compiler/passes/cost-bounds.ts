@@ -1,12 +1,12 @@
-// The range of values that a cost can have, as far as its expression shows without a world: from literals, ranges of
-// variables, and arithmetic on them.
+// Computes the range of a cost from its expression, without a world: from literals, ranges of variables, and arithmetic
+// on them.
 
 import { emptyAggregate } from '../../ir/expressions.ts';
 import type { AggregateOp, DomainIr, Expr, Level, ValueType } from '../../ir/ir.ts';
 import { allNumbers, isReal, storageWidth } from '../../ir/kinds.ts';
 import type { Range } from '../../ir/kinds.ts';
 
-/** Bounds of every number that the expression can be. A float can also be no number at all. */
+/** The range of all numbers that the expression can be. A float can also be NaN. */
 export function boundsOf(expr: Expr, domain: DomainIr): Range {
   switch (expr.op) {
     case 'literal':
@@ -87,7 +87,7 @@ function mostCandidates({ over, type }: Level, domain: DomainIr): number {
   }
 }
 
-/** A table read at `none` gives the neutral value 0, so 0 is always included. */
+/** A read with `none` as an argument gives the neutral value 0, so 0 is always included. */
 function boundsOfTable(value: ValueType): Range {
   if (value.kind !== 'integer' || !value.range) return allNumbers(value.kind);
   return { low: Math.min(value.range.low, 0), high: Math.max(value.range.high, 0) };
@@ -127,7 +127,7 @@ function checked(type: ValueType, ends: number[]): Range {
   return low >= all.low && high <= all.high ? { low, high } : all;
 }
 
-/** Whether this cost can make a task fault: the cost may be negative, or not a number. */
+/** Whether this cost can make a task fault, because it may be negative or NaN. */
 export function costMayFault(cost: Expr, domain: DomainIr): boolean {
   const whole = cost.op === 'to-float' ? cost.value : cost;
   if (isReal(whole.type.kind) && whole.op !== 'literal') return true;

@@ -1,6 +1,6 @@
 // Removes alternatives whose network contains a task that cannot be done: a primitive task with a condition that is
-// never true, or a compound task whose every decomposition contains such a task. A search would find that out again and
-// again. An endless recursion stays as it is: the search must report the limit that it reaches.
+// never true, or a compound task whose every decomposition contains such a task. A search would discover this again and
+// again. Endless recursion is kept, because the search must report the limit that it reaches.
 //
 // A branch with a hopeless network still hides the later branches of its method when its conditions hold. So only last
 // branches are removed. A branch that may fault on the way stays, because a fault ends the search.
@@ -20,7 +20,7 @@ export const deadAlternatives: Pass = {
     if (doable.size === domain.tasks.length) return domain;
     const faults = faultsOf(domain);
     const risky = riskyTasks(domain, faults);
-    // Tasks of another network may come between, and may fault in the states that this network makes.
+    // Tasks of another network may run in between, and may fault in the states that this network causes.
     if (risky.size > 0 && interleaves(domain, options)) return domain;
     const isDead = ({ body }: Branch): boolean =>
       !isDoable(body, doable) && !calledBy(body).some((task) => risky.has(task)) && !bodyMayFault(body, faults);
@@ -48,10 +48,7 @@ function isDoable(body: Body, doable: ReadonlySet<number>): boolean {
   return certainCallsIn(networkOf(body.rest)).every(({ task }) => doable.has(task));
 }
 
-/**
- * The tasks that may be done, as far as conditions show: all tasks but those found hopeless. Repeats until none is
- * found.
- */
+/** The tasks that may be possible. Repeatedly removes tasks that are found to be hopeless, until none is left. */
 function doableTasks(domain: DomainIr): Set<number> {
   const doable = new Set(domain.tasks.keys());
   for (let before = -1; before !== doable.size;) {

@@ -1,15 +1,16 @@
-// Evaluates every guard as soon as everything that it mentions is known: at an outer level of its binder, or before the
-// binder. `and` is first split into separate guards. A guard that may fault stays, and no guard moves past one.
+// Moves every guard to the first place where all its variables are known: to an outer level of its binder, or before
+// the binder. `and` is first split into separate guards. A guard that may fault stays, and no other guard moves past
+// it.
 //
-// A body is seen as a row of stations: its own guards, then the levels of its choices from the outside in. A guard
-// moves to the first station where it can be, after the guards that are there already. So a `let` still comes
-// before its uses.
+// The pass treats a body as a sequence of stations: its own guards, then the levels of its choices from the outside in.
+// A guard moves to the first possible station, after the guards that are already there. So a `let` still comes before
+// its uses.
 //
-// This is sound for every kind of choice. A guard that mentions nothing of a level has the same value for each binding
-// of the level, so it can be asked before. `first` takes the first binding that passes all levels, and `sort-by` sorts
-// the bindings that pass. Dropping bindings early that would fail anyway changes neither. But a guard inside a `first`
-// must not become a condition of that `first`, or another binding might be taken. Such a guard may only move past the
-// whole `first`.
+// This is correct for every kind of choice. A guard without variables of a level has the same value for each binding of
+// the level, so it can be checked before. `first` takes the first binding that passes all levels, and `sort-by` sorts
+// the bindings that pass. Dropping failing bindings earlier changes neither. But a guard inside a `first` must not
+// become a condition of that `first`, or another binding might be taken. Such a guard may only move past the whole
+// `first`.
 
 import type { Body, ChoiceBinder, DomainIr, Expr, Guard, Level, Rest } from '../../ir/ir.ts';
 import { conjuncts, type Faults, faultsOf, mentions, some } from './expressions.ts';
@@ -27,7 +28,7 @@ export const earlyConditions: Pass = {
     });
     const tasks = mapList(rewritten.tasks, (task) => {
       if (task.kind === 'compound') return mapBodies(task, (body) => moveEarly(body, faults));
-      // A test may have moved some of its conditions out, into the guard around it.
+      // A test may have moved some of its conditions into the guard around it.
       const guards = split(task.guards);
       return guards === task.guards ? task : { ...task, guards };
     });
@@ -93,7 +94,7 @@ function lastMentioned(expr: Expr, known: ReadonlyMap<number, number>): number {
   return last;
 }
 
-/** The old list, if the new one has the same guards. */
+/** Returns the old list if the new one has the same guards. */
 function unlessSame(old: Guard[], placed: Guard[]): Guard[] {
   return placed.length === old.length && placed.every((guard, index) => guard === old[index]) ? old : placed;
 }
@@ -113,7 +114,8 @@ function moveAmong(levels: Level[], faults: Faults): Level[] {
 }
 
 /**
- * Moves conditions that mention no binding out of a test: `exists (x) { c; d(x) }` becomes `c and exists (x) { d(x) }`.
+ * Moves conditions that do not depend on the bindings out of a test: `exists (x) { c; d(x) }` becomes `c and exists (x)
+ * { d(x) }`.
  */
 function moveOutOfTest(test: Extract<Expr, { op: 'exists' }>, faults: Faults): Expr {
   const first = test.levels[0]!;
@@ -154,7 +156,7 @@ function addChoices(row: Row, rest: Rest, faults: Faults): void {
   for (const level of rest.levels) addLevel(row, { ...level, guards: split(level.guards) }, faults);
   const end = row.stations.length;
   if (rest.binder === 'first') row.firsts.push({ from, end });
-  // The key is computed for every binding that passes. If the key may fault, those bindings must stay the same.
+  // The key is computed for every binding that passes. If it may fault, the set of these bindings must not change.
   if (rest.key && faults.expr(rest.key)) row.earliest = end;
   addChoices(row, rest.rest, faults);
 }

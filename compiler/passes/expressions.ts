@@ -1,5 +1,5 @@
-// Questions about expressions that several passes ask: what an expression mentions, whether it may fault, whether two
-// are the same. And substitution. docs/semantics.md says what a fault is and why no pass may move one.
+// Functions about expressions that several passes use: what an expression mentions, whether it may fault, whether two
+// are the same, and substitution. docs/semantics.md defines faults, and why no pass may move one.
 
 import { isLoop, partsOf } from '../../ir/expressions.ts';
 import type { Define, DomainIr, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
@@ -34,7 +34,7 @@ export function boundLocals(levels: readonly Level[], from = 0): Set<number> {
   return locals;
 }
 
-/** Whether the expression goes through bindings, or makes a call that may. */
+/** Whether the expression contains a loop over bindings, or a call that may. */
 export function loops(expr: Expr): boolean {
   return some(expr, (part) => isLoop(part) || part.op === 'define' || part.op === 'external');
 }
@@ -72,9 +72,9 @@ function faultsItself(expr: Expr): boolean {
   return !isReal(expr.type.kind) && !(expr.right.op === 'literal' && expr.right.value !== 0);
 }
 
-/** The defines that may fault: by their own body, or by a call of one that may. Repeats until none is added. */
+/** The defines that may fault, in their own body or by a call of another one. Repeats until none is added. */
 function faultingDefines(defines: readonly Define[]): Set<number> {
-  // A call that is nested too deep is a fault where the value is not known.
+  // For a derived predicate of PDDL, a call that is nested too deep is a fault.
   const found = new Set(defines.flatMap(({ derived, depth }, index) => (derived && depth !== null ? [index] : [])));
   for (let before = -1; before !== found.size;) {
     before = found.size;
@@ -87,7 +87,7 @@ function faultingDefines(defines: readonly Define[]): Set<number> {
   return found;
 }
 
-/** Whether two expressions are written the same. They then have the same value in the same state. */
+/** Whether two expressions are identical. They then have the same value in the same state. */
 export function sameExpr(a: Expr, b: Expr): boolean {
   if (a === b) return true;
   switch (a.op) {
@@ -117,7 +117,7 @@ export function sameExpr(a: Expr, b: Expr): boolean {
     case 'sum':
     case 'least':
     case 'greatest':
-      // Every binder has its own locals, so two binders are never written the same.
+      // Every binder has its own locals, so two binders are never identical.
       return false;
     default:
       return b.op === a.op && sameExprs([a.left, a.right], partsOf(b));

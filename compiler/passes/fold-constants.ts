@@ -1,8 +1,8 @@
-// Computes everything that does not need a world: operations on literals, and identities. Then removes conditions that
-// are always true, and branches, methods and effects after a condition that is never true.
+// Computes everything that does not depend on a world: operations on literals, and identities. Then removes conditions
+// that are always true, and branches, methods and effects after a condition that is never true.
 //
-// A branch that offers nothing hides no later branch, so it can be removed anywhere. But it stays when something before
-// the condition may fault, because then the branch can still end a search.
+// A branch that offers nothing hides no later branch, so it can be removed anywhere. But it stays if something before
+// the condition may fault, because then it can still end a search.
 
 import type {
   Body,

@@ -1,4 +1,4 @@
-// What tasks read and write: which fluents, and which rows of them, as far as parameters of the task name the row.
+// Computes what tasks read and write: which fluents, and which rows of them, if parameters of the task give the row.
 
 import type { CompoundTask, DomainIr, Effect, Expr, TaskNetwork, Task } from '../../ir/ir.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
@@ -13,7 +13,7 @@ export interface Access {
   places: FluentPlace[];
 }
 
-/** By a text that names the access. */
+/** Accesses by a unique text for each. */
 export type Accesses = Map<string, Access>;
 
 export interface Footprint {
@@ -28,14 +28,14 @@ export interface Footprint {
 const mostAccesses = 64;
 
 /**
- * For each task what it reads and writes itself. A primitive task: conditions, cost and effects. A compound task: what
- * decides how it is decomposed.
+ * What each task itself reads and writes. For a primitive task: in its conditions, cost and effects. For a compound
+ * task: in everything that decides how it is decomposed.
  */
 export function ownFootprints(domain: DomainIr): Footprint[] {
   return domain.tasks.map((task) => ownFootprint(domain, withoutActing(task)));
 }
 
-/** For each task its own footprint, together with the footprints of all tasks that it may become. */
+/** For each task, its own footprint together with the footprints of all tasks into which it may be decomposed. */
 export function wholeFootprints(domain: DomainIr, own: readonly Footprint[]): Footprint[] {
   const whole = own.map(({ reads, writes }) => ({ reads: new Map(reads), writes: new Map(writes) }));
   for (let changed = true; changed;) {
@@ -111,8 +111,7 @@ function ownFootprint(domain: DomainIr, task: Task): Footprint {
 }
 
 /**
- * Finds the parameter that an expression stands for: a parameter itself, or a local that was bound or named to equal
- * one.
+ * Finds the parameter that an expression equals: a parameter itself, or a local that was bound or named as its value.
  */
 function placesOf(task: Task): (expr: Expr) => FluentPlace {
   const same = new Map<number, Expr>();

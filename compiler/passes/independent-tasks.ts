@@ -1,9 +1,9 @@
-// Finds tasks that may be unordered and do not affect each other: no fluent that one writes is read or
-// written by the other, or by a task that the other becomes, and the other way round. A search then need not try the
-// other task first (docs/semantics.md).
+// Finds tasks that may be unordered and do not affect each other: no fluent that one writes is read or written by the
+// other or by a task into which it is decomposed, in both directions. A search then need not try the other task first
+// (docs/semantics.md).
 //
 // Only tasks from different parts of an unordered network in the domain are compared. A table of all pairs would be
-// large, and is of no use where the order is settled.
+// large, and useless where the order is fixed.
 
 import type { DomainIr, Independence, TaskNetwork, Task } from '../../ir/ir.ts';
 import { callsIn } from '../../ir/networks.ts';
@@ -27,7 +27,7 @@ export const independentTasks: Pass = {
       const index = domain.tasks.indexOf(task);
       const others = [...(beside.get(index) ?? [])].filter((other) => !risky.has(other)).sort((one, two) => one - two);
       const independent = others.flatMap((other): Independence[] => {
-        // What a search for a goal finds depends on all that it may touch.
+        // The result of a search for a goal depends on everything that it may read.
         const mine = task.kind === 'compound' && task.achieves ? whole[index]! : own[index]!;
         const unlike = differences(mine, whole[other]!);
         return unlike ? [{ task: other, unlike }] : [];
@@ -38,7 +38,7 @@ export const independentTasks: Pass = {
   },
 };
 
-/** For each task the tasks that may be in another part of the same unordered network. */
+/** For each task, the tasks that may be in another part of the same unordered network. */
 function tasksBeside(domain: DomainIr): Map<number, Set<number>> {
   const beside = new Map<number, Set<number>>();
   const walk = (network: TaskNetwork): void => {
@@ -46,7 +46,7 @@ function tasksBeside(domain: DomainIr): Map<number, Set<number>> {
     if (network.kind === 'each') walk(network.network);
     else network.parts.forEach(walk);
     if (network.kind === 'ordered' || (network.kind === 'each' && network.order === 'ordered')) return;
-    // The parts for two objects have no order.
+    // The parts for two objects are unordered.
     const apart = network.kind === 'each' ? [network.network, network.network] : network.parts;
     const parts = apart.map((part) => reachable(domain, part));
     parts.forEach((part, at) => {
@@ -75,7 +75,7 @@ function reachable(domain: DomainIr, network: TaskNetwork): Set<number> {
   return found;
 }
 
-/** The pairs of arguments that must differ, or null when the tasks touch each other whatever their arguments are. */
+/** The pairs of arguments that must differ so that the tasks are independent, or null if they never are. */
 function differences(one: Footprint, other: Footprint): Independence['unlike'] | null {
   const unlike = new Map<string, [number, number][]>();
   const collect = (mine: Accesses, theirs: Accesses): boolean => {

@@ -1,10 +1,10 @@
-// Some levels keep only the candidates for which a constant table holds true, or a given value. This pass lets such a
+// Some levels accept only candidates for which a constant table is true, or has a certain value. This pass makes such a
 // level take its candidates from an index of the table: `exists (Door door) { connects(door, here, next); ... }` looks
 // only at the doors of a room.
 //
 // An index lists its values in ascending order, so bindings come in the same order as before. Arguments of the table
-// that are unknown before the level are left open. The index then lists every value that could pass, and the condition
-// stays.
+// that are not known before the level are left open. The index then lists every value that might pass, and the
+// condition stays.
 //
 // An index lists nothing under a key that is `none`. That is right for an argument of the table, because a table of
 // booleans is false at `none`. But `place(x) == e` holds when both sides are `none`. So this form is only indexed when
@@ -25,7 +25,7 @@ interface Way {
   exact: boolean;
 }
 
-/** A way together with the guard that is the condition, and the level of the binder where the guard stands. */
+/** A way together with its condition, which is a guard, and the level of the binder with this guard. */
 interface IndexCandidate extends Way {
   at: number;
   guard: Guard;
@@ -57,8 +57,8 @@ function index(domain: DomainIr, kind: 'constant' | 'fluent'): DomainIr {
 }
 
 /**
- * For the module that is linked to large worlds: levels take their candidates from fluents as well, where the table may
- * be sparse. All conditions stay, because what is listed may no longer be so.
+ * For the module for large worlds: levels also take their candidates from fluents whose table may be sparse. All
+ * conditions stay, because listed candidates may be outdated.
  */
 export function listFluents(domain: DomainIr): DomainIr {
   return index(domain, 'fluent');
@@ -70,7 +70,7 @@ class Indexer {
   private readonly faults: Faults;
   /** The number of each index in `indexes`, by its JSON text. */
   private readonly places = new Map<string, number>();
-  /** The locals of the current task or define that hold a candidate of a level, so are never `none`. */
+  /** The locals of the current task or define that hold a candidate of a level. They are never `none`. */
   private present = new Set<number>();
   private readonly visitor = visitorOf({ levels: (levels) => this.levels(levels) });
 
@@ -120,13 +120,14 @@ class Indexer {
     });
   }
 
-  /** The candidate with the most keys. Among those, the one with the fewest open arguments. Among those, the first. */
+  /** The candidate with the most keys. Among these, the first one with the fewest open arguments. */
   private best(levels: Level[], place: number): IndexCandidate | null {
     const { local } = levels[place]!;
     const unknown = boundLocals(levels, place);
     let best: IndexCandidate | null = null;
     for (let at = place; at < levels.length; at++) {
-      // Conditions after a possible fault do not count: candidates that are now skipped would have met the fault.
+      // Conditions after a possible fault are not used, because candidates that an index skips would have met the
+      // fault.
       if (at > place && this.faults.source(levels[at]!)) return best;
       for (const guard of levels[at]!.guards) {
         if (this.faults.guard(guard)) return best;
@@ -157,7 +158,7 @@ class Indexer {
     return found && { ...found, index: { ...found.index, result: 'key' }, keys: [...found.keys, value] };
   }
 
-  /** The value may be `none`: whoever has that is not listed, and then all are candidates. */
+  /** The value may be `none`. Objects with that value are not listed, so then all objects are candidates. */
   private whoHas({ variable, args: [arg] }: Extract<Expr, { op: 'read' }>, value: Expr, local: number): Way | null {
     const { kind, params, value: type } = this.domain.variables[variable]!;
     const paramTypes = params.map((param) => param.type);

@@ -1,5 +1,5 @@
 // Replaces calls of defines that are not recursive by the define's expression. An argument that is cheap, or used once,
-// is put in as it is. Other arguments get a `let` before the guard with the call. Where neither is possible, the call
+// is substituted directly. Other arguments get a `let` before the guard with the call. If neither is possible, the call
 // stays.
 //
 // A call computes its arguments once, before the body, even if the body never uses them. So an argument that may fault
@@ -12,7 +12,7 @@ import { type Faults, faultsOf, isCheap, loops } from './expressions.ts';
 import type { Pass } from './pass.ts';
 import { mapGuards, mapList, mapParts, mapTask, rewriteExpr, type Visitor, withParts } from './tree.ts';
 
-/** A larger expression (counted in nodes) stays a call. Copies of it would let the domain grow without limit. */
+/** Calls of larger expressions (counted in nodes) stay, because copies could make the domain grow without limit. */
 const LARGEST = 120;
 
 /** A define prepared for inlining: its body with calls replaced, and how the body uses its parameters. */
@@ -31,9 +31,7 @@ interface InlineOwner {
   names: string[] | null;
 }
 
-/**
- * Where an expression stands: whether a `let` can be put before it, and what has been evaluated since the guard began.
- */
+/** The place of an expression: whether a `let` can be put before it, and what was evaluated since the guard began. */
 interface Site {
   lets: Guard[] | null;
   /** Whether the expression is evaluated whenever its guard is. */
@@ -61,7 +59,7 @@ class Inliner {
   private readonly faults: Faults;
   private readonly defines = new Map<Define, Define>();
   private readonly templates = new Map<Define, Template | null>();
-  /** For all places but guards. Only a guard can have a `let` before it. */
+  /** For all places except guards, because only a guard can have a `let` before it. */
   private readonly visitor: Visitor = {
     expr: (expr) => this.expr(expr, nowhere()),
     guards: (guards) => this.guards(guards),
@@ -84,8 +82,7 @@ class Inliner {
   define(define: Define): Define {
     const known = this.defines.get(define);
     if (known) return known;
-    // Until its calls are replaced, the define stands for itself. A call that finds it meanwhile is part of a
-    // recursion.
+    // Enter the define itself until its calls are replaced: a call that finds it meanwhile is part of a recursion.
     this.defines.set(define, define);
     const { owner } = this;
     this.owner = { locals: define.locals, names: null };
@@ -124,7 +121,7 @@ class Inliner {
     return mapList(exprs, (expr) => this.expr(expr, site));
   }
 
-  /** Goes through the expression in order of evaluation and keeps the site up to date. */
+  /** Visits the expression in order of evaluation and updates the site. */
   private expr(expr: Expr, site: Site): Expr {
     switch (expr.op) {
       case 'literal':
@@ -205,15 +202,15 @@ class Inliner {
     return this.instance(template, values);
   }
 
-  /** Says for each argument whether it needs a `let`. null: one needs a `let`, and there is no place for it. */
+  /** Returns for each argument whether it needs a `let`, or null if one needs a `let` and there is no place for it. */
   private named(template: Template, args: Expr[], site: Site): boolean[] | null {
     const named: boolean[] = [];
     for (const [index, arg] of args.entries()) {
       const uses = template.uses[index]!;
       const faults = this.faults.expr(arg);
       const direct = !faults && (isCheap(arg) || uses === 0 || (uses === 1 && !template.looped[index]));
-      // A `let` is computed even where a short circuit would have skipped the call. Without faults that is harmless.
-      // Without loops it is worth the time.
+      // A `let` is computed even if a short circuit would have skipped the call. Without faults this is harmless, and
+      // without loops it is cheap enough.
       const place = site.lets && (site.always ? !faults || site.clean : !faults && !loops(arg));
       if (!direct && !place) return null;
       named.push(!direct);
@@ -221,7 +218,9 @@ class Inliner {
     return named;
   }
 
-  /** The define's body with the given values for parameters, and with fresh locals for everything that it binds. */
+  /**
+   * A copy of the define's body with the given values for parameters, and with new locals for everything that it binds.
+   */
   private instance(template: Template, values: Expr[]): Expr {
     const { define } = template;
     const instanceLocals = new Map<number, number>();

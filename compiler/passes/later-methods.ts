@@ -1,9 +1,9 @@
 // Finds for each branch which later methods may still apply once the branch has offered an alternative. The branch's
-// guards are true then, and are true again when the search comes back for the next method: same state, same arguments.
-// A later method can be left out when every branch of it contradicts those guards. Often the last alternative then
-// leaves no choice point.
+// guards are true then, and still true when the search comes back for the next method, because state and arguments are
+// the same. So a later method can be skipped if each of its branches contradicts these guards. Often the last
+// alternative then leaves no choice point.
 //
-// Of a later branch, only conditions before anything that may fault count: a possible fault must still be met.
+// Only the conditions of a later branch before its first possible fault count, because that fault must still be met.
 
 import type { Body, CompoundTask, DomainIr, Expr, Method } from '../../ir/ir.ts';
 import { atomsOf, type Atom, casesOf, isRefuted } from './atoms.ts';
@@ -24,7 +24,7 @@ export const laterMethods: Pass = {
 
 function withLaterMethods(task: CompoundTask, domain: DomainIr, faults: Faults): CompoundTask {
   const count = task.methods.length;
-  // By their scores, any other method may come later.
+  // Because of the scores, any other method may come later.
   if (count < 2 || task.methods.some(({ score }) => score)) return task;
   // For each method the conditions of each of its branches.
   const asked = task.methods.map((method) => method.branches.map((branch) => conditions(branch.body, faults, true)));
@@ -45,12 +45,12 @@ function withLaterMethods(task: CompoundTask, domain: DomainIr, faults: Faults):
 }
 
 /**
- * Methods by the literals that their only branch asks for: `at == 1`, `at == 2`. When one of many holds, few of the
- * others need a look.
+ * Methods by the literals that their single branch requires: `at == 1`, `at == 2`. If one of many holds, only few
+ * others have to be examined.
  */
 class Cases {
   readonly #count: number;
-  /** For each expression: the methods that ask for a literal, by the literal, and all other methods. */
+  /** For each expression: the methods that require a literal, by the literal, and all other methods. */
   readonly #methods = new Map<string, { asking: Map<number, number[]>; others: number[] | null }>();
 
   /** For each method the atoms of each of its branches. */
@@ -68,7 +68,7 @@ class Cases {
     });
   }
 
-  /** The methods from `first` on, in order, without those that ask for other literals than what is given. */
+  /** The methods from `first` on, in order, without those that require literals that contradict the given atoms. */
   mayHold(given: readonly Atom[], first: number): number[] {
     let least = this.#count;
     let open: number[] | null = null;
@@ -100,8 +100,8 @@ function contradicts(given: readonly Atom[], conditions: readonly Expr[]): boole
 }
 
 /**
- * The conditions of a body in terms of the parameters alone, as far as they cannot fault. `untilFault`: stops at the
- * first guard that may fault.
+ * The conditions of a body that only depend on the parameters and cannot fault. `untilFault`: stops at the first guard
+ * that may fault.
  */
 function conditions(body: Body, faults: Faults, untilFault: boolean): Expr[] {
   const lets = new Map<number, Expr>();

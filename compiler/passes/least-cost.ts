@@ -1,12 +1,12 @@
-// Least costs by argument: for a task, an expression over its parameters and constants. No decomposition with these
-// arguments costs less. Made only where it says more than one number for all arguments (minimum-cost.ts). A task's
-// arguments are known as soon as the task waits to be done, long before its turn.
+// Computes least costs by argument: for a task, an expression over its parameters and constants. No decomposition with
+// these arguments costs less. A task only gets an expression that can be greater than the number for all arguments
+// (minimum-cost.ts). The arguments of a task are known as soon as it is in a network, long before its turn.
 //
 // For a primitive task the expression is its cost, with each part that reads a fluent replaced by the part's least
-// value. For a compound task it is the least of its branches. A branch's expression is the sum over its network, with
-// the arguments put in. Where a binder chooses an argument, where an argument reads a fluent, and where a task leads
-// back to itself, the task's number is taken instead. All is computed in floats, which are exact for whole costs:
-// integers might wrap.
+// value. For a compound task it is the minimum over its branches. The expression of a branch is the sum over its
+// network, with the arguments substituted. If a binder chooses an argument, an argument reads a fluent, or a task leads
+// back to itself, the task's number is used instead. Everything is computed in floats, which are exact for whole costs,
+// because integers might wrap.
 
 import { isLoop } from '../../ir/expressions.ts';
 import { costsAreWhole } from '../../ir/costs.ts';
@@ -27,7 +27,7 @@ import { boundsOf } from './cost-bounds.ts';
 import { type Faults, faultsOf, loops, sameExpr, some, substitute } from './expressions.ts';
 import { literal } from './tree.ts';
 
-/** Larger expressions (counted in nodes) are not worth their time. The number is taken instead. */
+/** Larger expressions (counted in nodes) would take too long. The number is used instead. */
 const LARGEST = 40;
 
 const FLOAT: ValueType = { kind: 'float' };
@@ -36,7 +36,7 @@ const LEAST_INTEGER = -(2 ** 31);
 type LeastCostCall = Extract<TaskNetwork, { kind: 'task' }>;
 type KnownValues = Map<number, Expr>;
 
-/** For each task its expression, or null where its least cost for all arguments, in `numbers`, says as much. */
+/** For each task its expression, or null if its least cost for all arguments, in `numbers`, is just as good. */
 export function leastCosts(domain: DomainIr, numbers: readonly number[]): (Expr | null)[] {
   if (!costsAreWhole(domain)) return domain.tasks.map(() => null);
   const costs = new LeastCosts(domain, numbers);
@@ -48,7 +48,7 @@ export function isTimeless(expr: Expr, params: number, domain: DomainIr, faults:
   if (faults.expr(expr)) return false;
   return !some(expr, (part) => {
     if (part.op === 'read') return domain.variables[part.variable]!.kind === 'fluent';
-    // A define may read fluents. A test binds locals of the task that it is in, which other tasks do not have.
+    // A define may read fluents. A test binds locals of the task that contains it, which other tasks do not have.
     return part.op === 'define' || isLoop(part) || (part.op === 'local' && part.local >= params);
   });
 }
@@ -69,7 +69,7 @@ class LeastCosts {
   own(index: number): Expr | null {
     const known = this.known[index];
     if (known !== undefined) return known;
-    // A task that asks for an unfinished expression is part of a recursion.
+    // A task that needs an unfinished expression is part of a recursion.
     this.known[index] = null;
     const task = this.domain.tasks[index]!;
     const found = task.kind === 'compound' ? this.ofCompound(task, this.numbers[index]!) : this.ofPrimitive(task);
@@ -87,7 +87,7 @@ class LeastCosts {
     if (isTimeless(expr, params, this.domain, this.faults)) return float(expr);
     switch (expr.op) {
       case 'add': {
-        // If the whole cost is a sum that wraps, it is negative, which is a fault. A part that wraps could be anything.
+        // If the whole cost wraps, it is negative, which is a fault. A part that wraps could be anything.
         if (!whole && boundsOf(expr, this.domain).low === LEAST_INTEGER) break;
         const [left, right] = [this.low(expr.left, params), this.low(expr.right, params)];
         return left && right && operation('add', left, right);
@@ -126,7 +126,7 @@ class LeastCosts {
     return least.length === 0 ? null : least.reduce((one, other) => operation('minimum', one, other));
   }
 
-  /** The sum of all tasks of a body's network: an expression, or a number when that says as much. */
+  /** The sum of all tasks of a body's network: an expression, or a number if that is just as good. */
   private ofBody(body: Body, params: number): Expr | number {
     const values = this.valuesIn(body, params);
     let number = 0;
@@ -141,7 +141,7 @@ class LeastCosts {
     return number === 0 ? sum : operation('add', sum, literal(FLOAT, number, sum.span));
   }
 
-  /** The least cost of the called task in terms of the caller. null where the task's number has to do. */
+  /** The least cost of the called task in terms of the caller, or null if only the task's number is known. */
   private ofCall(call: LeastCostCall, values: KnownValues, params: number): Expr | null {
     const own = this.own(call.task);
     if (!own) return null;
@@ -158,7 +158,7 @@ class LeastCosts {
     return least >= number ? expr : operation('maximum', expr, literal(FLOAT, number, expr.span));
   }
 
-  /** The locals of a body with a value that follows from the parameters: names, and levels with one value. */
+  /** The locals of a body whose values follow from the parameters: names, and levels with one value. */
   private valuesIn(body: Body, params: number): KnownValues {
     const values = this.named(body.guards, new Map(), params);
     for (let { rest } = body; rest.kind === 'choice'; rest = rest.rest) {

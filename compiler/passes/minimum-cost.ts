@@ -1,6 +1,6 @@
-// Gives every task a lower bound of the cost of its decompositions, by which a search for the best plan prunes. For a
-// primitive task it comes from the cost expression. For a compound task it comes from the cheapest branch (the sum over
-// its network), or from the task's stated bound. least-cost.ts does the same for given arguments.
+// Gives every task a lower bound on the cost of its decompositions, which a search for the best plan uses to prune. For
+// a primitive task it comes from the cost expression. For a compound task it comes from the cheapest branch (the sum
+// over its network), or from the task's stated bound. least-cost.ts does the same for given arguments.
 //
 // Compound tasks start at infinity (no decomposition) and are lowered until nothing changes. A cheapest decomposition
 // never contains its own task again, so this ends after at most as many rounds as there are tasks. A task whose
@@ -61,13 +61,13 @@ export function minimumCosts(domain: DomainIr): number[] {
 function statedMinimum(task: Task, domain: DomainIr): number {
   if (task.kind !== 'compound' || !task.bound) return 0;
   const { op, type } = task.bound;
-  // A computed float may be not a number.
+  // A computed float may be NaN.
   return isReal(type.kind) && op !== 'literal' ? 0 : wholeBound(boundsOf(task.bound, domain).low);
 }
 
 function costOf(network: TaskNetwork, costs: readonly number[]): number {
   if (network.kind === 'task') return costs[network.task]!;
-  // There may be no object to do it for.
+  // There may be no object for the `forall`.
   if (network.kind === 'each') return 0;
   return network.parts.reduce((sum, part) => sum + costOf(part, costs), 0);
 }

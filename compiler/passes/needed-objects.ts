@@ -1,14 +1,15 @@
-// Leaves out alternatives whose network contains a task that cannot be done in the world at hand, because the world
-// lacks the objects for it: who is to shoot later needs a gun that fits, and there is none. A search would first go
-// through all ways of doing the tasks before that one.
+// Excludes alternatives whose network contains a task that is impossible because the world lacks an object for it. For
+// example, a later task shoots and needs a suitable gun, but there is none. Without the pass, a search would first try
+// all ways of doing the tasks before that one.
 //
-// What a task needs follows from its methods (needs.ts): all that a branch binds or asks to exist, and all that the
-// tasks of its network need. What later tasks need is asked where the network is chosen. The first task asks for
-// itself, and so does a task that leads back to the one at hand: it would be asked again and again.
+// The needs of a task follow from its methods (needs.ts): everything that a branch binds or requires to exist, and the
+// needs of the tasks in its network. The needs of later tasks are checked where the network is chosen. The first task
+// checks its own needs. So does a task that leads back to the current one, because its needs would be checked again and
+// again.
 //
-// A branch with a hopeless network still hides the branches after it when it offers an alternative. So each of those
-// is asked, too, whether the hopeless branch would have offered one. Where that takes more than one loop, only last
-// branches are changed.
+// A branch with a hopeless network still hides the branches after it if it offers an alternative. So the later branches
+// get a condition, too: that the hopeless branch would not have offered one. If this takes more than one loop, the pass
+// only changes last branches.
 //
 // A search with a horizon may end before the later task. The conditions count as true there.
 
@@ -36,7 +37,7 @@ export const neededObjects: Pass = {
   },
 };
 
-/** Says of which branches alternatives may be left out: of those below which nothing may fault. */
+/** Returns which branches may lose alternatives: those below which nothing may fault. */
 function unlessFaults(domain: DomainIr, options: PassOptions): (branch: Branch) => boolean {
   const faults = faultsOf(domain);
   let risky: Set<number> | null = null;
@@ -48,7 +49,7 @@ function unlessFaults(domain: DomainIr, options: PassOptions): (branch: Branch) 
   };
 }
 
-/** One task that is asked for what later tasks need. It gets locals for the tests. */
+/** A task that gets conditions for the needs of later tasks, and locals for the tests. */
 class TaskWithNeeds {
   readonly #domain: DomainIr;
   readonly #index: number;
@@ -98,7 +99,7 @@ class TaskWithNeeds {
     return changed.every((branch, at) => branch === branches[at]) ? method : { ...method, branches: changed };
   }
 
-  /** What the tasks after the first one need, and neither the body nor the first one asks for. */
+  /** The needs of the tasks after the first one that neither the body nor the first task checks. */
   #laterNeeds(body: Body): Ways {
     const params = this.#task.params.length;
     const network = networkOf(body.rest);
@@ -127,7 +128,7 @@ class TaskWithNeeds {
     return false;
   }
 
-  /** That the objects are there, or that the search has a horizon. */
+  /** The condition that the objects exist, or that the search has a horizon. */
   #condition(ways: Ways, span: Span): Expr {
     const { common, others } = this.#needs.inCommon(ways);
     const allThere = (way: readonly Need[]): Expr => {
@@ -148,7 +149,7 @@ class TaskWithNeeds {
     return { op: 'exists', type: BOOLEAN, levels: [{ local, type, over: { kind: 'all' }, guards }], span };
   }
 
-  /** That a body offers an alternative. `canAskAgain` says of which bodies that can be asked. */
+  /** The condition that a body offers an alternative. It exists for bodies for which `canAskAgain` is true. */
   #offers({ guards, rest }: Body, span: Span): Expr {
     if (rest.kind === 'network') {
       return joined(
@@ -180,7 +181,7 @@ class TaskWithNeeds {
   }
 }
 
-/** Whether one loop over objects, or none, decides whether the body offers an alternative. */
+/** Whether at most one loop over objects decides if the body offers an alternative. */
 function canAskAgain({ guards, rest }: Body): boolean {
   if (guards.some(({ expr }) => loops(expr))) return false;
   if (rest.kind === 'network') return guards.every(({ kind }) => kind === 'condition');

@@ -1,5 +1,5 @@
-// What tasks need: objects that have to be in the world, whatever else holds. Nothing that a search does changes
-// whether they are there. For the pass needed-objects.
+// Computes the needs of tasks, for the pass needed-objects: objects that have to exist in the world. Nothing in a
+// search changes whether they exist.
 
 import type { Body, DomainIr, Expr, Guard, Level, Rest } from '../../ir/ir.ts';
 import { WITH_HORIZON } from '../../ir/abi.ts';
@@ -9,21 +9,24 @@ import { conjuncts, faultsOf, loops, sameExpr, some, substitute } from './expres
 import { simplifier } from './simplify.ts';
 import { isLiteral, rewriteExpr } from './tree.ts';
 
-/** In the conditions of a need, the local that stands for the needed object. Other locals are parameters of a task. */
+/** In the conditions of a need, this local is the needed object. Other locals are parameters of a task. */
 export const needed = -1;
 
-/** An object of a type for which all conditions hold. They read only what no task writes. */
+/** An object of a type that satisfies all conditions. These only read values that no task writes. */
 export interface Need {
   type: number;
   conditions: Expr[];
 }
 
-/** All of a list are needed, of one of the lists. A list without needs: nothing is known to be needed. */
+/**
+ * Alternative lists of needs: a task needs everything in at least one list. An empty list means that nothing is known
+ * to be needed.
+ */
 export type Ways = Need[][];
 
 const nothing: Ways = [[]];
 
-/** With more ways than these, nothing is known. Of more needs in one way, some are left out. */
+/** Limits: with more ways, nothing is known to be needed; further needs of one way are left out. */
 const mostWays = 4;
 const mostNeeds = 4;
 
@@ -41,7 +44,7 @@ export class TaskNeeds {
     this.#simplify = (whole) => rewriteExpr(whole, { expr });
   }
 
-  /** In terms of the task's parameters. A task that leads back to itself is taken to need nothing the second time. */
+  /** The needs of a task in terms of its parameters. A task that leads back to itself needs nothing the second time. */
   ofTask(index: number): Ways {
     const known = this.#ofTasks[index];
     if (known) return known;
@@ -58,12 +61,12 @@ export class TaskNeeds {
     return found;
   }
 
-  /** What a body's own conditions and choices need. `params`: how many locals are parameters. */
+  /** The needs of a body's own conditions and choices. `params`: how many locals are parameters. */
   ofBody(body: Body, params: number): Ways {
     return this.both(this.#ofGuards(body.guards, params), this.#ofRest(body.rest, params));
   }
 
-  /** In terms of the caller's parameters. What depends on other arguments is left out. */
+  /** The needs of a called task in terms of the caller's parameters, without those that depend on other arguments. */
   ofCall({ task, args }: NetworkCall, params: number): Ways {
     const ways = this.ofTask(task);
     if (isNothing(ways)) return nothing;
@@ -91,7 +94,7 @@ export class TaskNeeds {
     return isNothing(found) ? left : found;
   }
 
-  /** The needs that all ways have, and what is left of each way without them. */
+  /** The needs that all ways have in common, and the other needs of each way. */
   inCommon(ways: Ways): { common: Need[]; others: Ways } {
     const [first = []] = ways;
     const common = first.filter((need) => ways.every((way) => this.#impliesAll(way, [need])));
@@ -99,7 +102,7 @@ export class TaskNeeds {
     return { common, others: this.without(ways, [common]) };
   }
 
-  /** What is left of the ways when the others are known to be there. */
+  /** The ways without the needs that are already known to be satisfied. */
   without(ways: Ways, known: Ways): Ways {
     if (known.every((way) => ways.some((other) => this.#impliesAll(way, other)))) return nothing;
     const isKnown = (need: Need): boolean => known.every((way) => this.#impliesAll(way, [need]));
@@ -147,7 +150,7 @@ export class TaskNeeds {
     if (expr.op === 'exists') return this.#ofLevels(expr.levels, params);
     if (expr.op !== 'and' && expr.op !== 'or') return nothing;
     const { left, right } = expr;
-    // As this pass writes it.
+    // A condition that this pass has written.
     if (expr.op === 'or' && right.op === 'search-kind' && right.kinds === WITH_HORIZON) {
       return this.#ofCondition(left, params);
     }
@@ -155,7 +158,7 @@ export class TaskNeeds {
     return expr.op === 'and' ? this.both(ofLeft, ofRight) : this.#either(ofLeft, ofRight);
   }
 
-  /** Whether the condition of a needed object holds or does not, whatever is done, and can be asked of it alone. */
+  /** Whether no task can change the condition of a needed object, and it only depends on this object and parameters. */
   #isSteady(expr: Expr, params: number): boolean {
     if (loops(expr)) return false;
     let mentions = false;

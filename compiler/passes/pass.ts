@@ -5,8 +5,8 @@ import { settlesOrder } from '../../ir/order.ts';
 
 export interface PassOptions {
   /**
-   * The caller promises that no request leaves two tasks unordered. Without the promise, another task next to a network
-   * may do what a task of the network waits for, and some conditions cannot be moved.
+   * The caller promises that no request leaves two tasks unordered. Without this promise, a task outside of a network
+   * may make a condition of the network's tasks true, so some conditions cannot be moved.
    */
   totallyOrdered?: boolean;
 }

@@ -1,15 +1,15 @@
-// Asks conditions of the tasks of a network before the network is taken up: those of the first task, and those of later
-// tasks that read nothing which the tasks before them may write. A hopeless alternative then costs a test instead of a
-// search. The tasks keep their conditions for their other callers.
+// Checks conditions of the tasks of a network before the network is taken up: those of the first task, and those
+// conditions of later tasks that read nothing that earlier tasks may write. A hopeless alternative then costs a test
+// instead of a search. The tasks keep their conditions for their other callers.
 //
 // Dropping an alternative must not change which alternatives come next. So only the last branch of a method is changed:
-// an earlier branch hides the later ones. No level of a `first` gets a condition: `first` keeps to its binding even if
-// the network fails. Where tasks of other networks may run in between, the pass considers only values that no task ever
-// writes.
+// an earlier branch hides the later ones. No level of a `first` gets a condition, because `first` is committed to its
+// binding even if the network fails. Where tasks of other networks may run in between, the pass considers only values
+// that no task ever writes.
 //
-// Some conditions hold only for some searches. A search with a horizon may end before a later task is tried. A request
-// may leave tasks without order, so that others come between. The condition then says in which searches it counts as
-// true.
+// Some conditions only apply to some searches. A search with a horizon may end before a later task is tried. A request
+// may leave tasks unordered, so that others run in between. Such a condition contains the kinds of searches in which it
+// counts as true.
 
 import { ENDS_IN_BETWEEN, WITH_HORIZON, WITHOUT_ORDER } from '../../ir/abi.ts';
 import type { Body, Branch, ChoiceBinder, CompoundTask, DomainIr, Expr, Guard, Rest, Task } from '../../ir/ir.ts';
@@ -44,21 +44,21 @@ import {
 
 /** Through how many compound tasks a condition may be pulled up. */
 const deepest = 2;
-/** The greatest number of conditions that a task is asked for. */
+/** The most conditions that are pulled up from a task. */
 const mostRequirements = 24;
 
 /** A condition in terms of a task's parameters: it holds whenever the task is tried and a plan comes of it. */
 interface Requirement {
   expr: Expr;
-  /** The searches in which it may hold later, or may not be asked: `searchKind` in assembly/memory.ts. */
+  /** The kinds of searches in which it may become true later, or is not checked: `searchKind` in assembly/memory.ts. */
   except: number;
 }
 
-/** What the pass needs to know of the domain. */
+/** Information about the domain for this pass. */
 interface PullContext {
   domain: DomainIr;
   faults: Faults;
-  /** Tasks that may end a search with a fault, themselves or by what they become. */
+  /** Tasks that may end a search with a fault, themselves or in their decompositions. */
   risky: ReadonlySet<number>;
   /** By task. */
   rows: readonly WrittenRow[][];
@@ -80,7 +80,7 @@ export const pullUpConditions: Pass = {
     const faults = faultsOf(domain);
     const isSettled = domain.tasks.every(settlesOrder);
     const risky = riskyTasks(domain, faults);
-    // A task that comes between may fault, and would be left out.
+    // A task that runs in between may fault, and that fault would be lost.
     if (!isSettled && risky.size > 0) return domain;
     const expr = simplifier(domain, faults);
     const rows = writtenRows(domain);
@@ -89,7 +89,7 @@ export const pullUpConditions: Pass = {
       faults,
       risky,
       rows,
-      // A primitive task gives its rows with their types. What compound tasks add is the same again.
+      // The rows of primitive tasks are enough: compound tasks only repeat them.
       unsteady: withoutParameters(rows.filter((_, task) => domain.tasks[task]!.kind !== 'compound')),
       order: !isSettled ? 'open' : options.totallyOrdered ? 'settled' : 'by request',
       simplify: (whole) => rewriteExpr(whole, { expr }),
@@ -118,7 +118,7 @@ function pullIntoBranch(branch: Branch, context: PullContext): Branch {
   const choices = choicesOf(body.rest);
   const inner = choices.at(-1);
   const levels = choices.flatMap((choice) => choice.levels);
-  // Keys and arguments are not computed any more for bindings that fail the pulled conditions. So they must not fault.
+  // Keys and arguments are no longer computed for bindings that fail the pulled-up conditions, so they must not fault.
   if (inner?.key && faults.expr(inner.key)) return branch;
   const isCommitted = inner?.binder === 'first';
   if (isCommitted && (levels.some(faults.level) || choices.some(({ key }) => key && faults.expr(key)))) return branch;
@@ -160,16 +160,16 @@ function choicesOf(rest: Rest): ChoiceBinder[] {
 }
 
 /**
- * What the tasks of the body's network ask, in terms of the body. `known`: conditions that hold when the network is
- * taken up.
+ * The conditions of the tasks in the body's network, in terms of the body. `known`: conditions that hold when the
+ * network is taken up.
  */
 function ofNetwork(body: Body, known: readonly Expr[], context: PullContext, depth: number): Requirement[] {
   const { domain, faults, risky, rows, simplify } = context;
   const network = networkOf(body.rest);
-  // How many tasks a `forall` gives is not known.
+  // The number of tasks from a `forall` is not known.
   if (hasEach(network)) return [];
   const calls = callsIn(network);
-  // Arguments, stated bounds and scores may be computed before any condition is asked.
+  // Arguments, stated bounds and scores may be computed before any condition is checked.
   if (calls.some((call) => call.args.some(faults.expr) || boundMayFault(domain.tasks[call.task]!, faults))) return [];
   const unequal = known.flatMap((expr) => (expr.op === 'not-equal' ? [[expr.left, expr.right] as const] : []));
   const written: RowsByVariable = new Map();
@@ -187,14 +187,17 @@ function ofNetwork(body: Body, known: readonly Expr[], context: PullContext, dep
         found.push({ expr: part, except: except | interleaved | later });
       }
     }
-    // A fault before a condition would be left out.
+    // A fault before a condition would be lost.
     if (call === calls.at(-1) || risky.has(call.task) || found.length > mostRequirements) break;
     for (const row of rows[call.task]!) addRow(written, rowOfCall(domain, row, call));
   }
   return found;
 }
 
-/** What to add to `except` because tasks of other networks may come between. null: the condition may hold later. */
+/**
+ * What to add to `except` because tasks of other networks may run in between, or null if they may make the condition
+ * true.
+ */
 function exceptWithoutOrder(
   expr: Expr,
   args: ReadonlyMap<number, Expr>,
@@ -231,7 +234,7 @@ function isSteady(
   });
 }
 
-/** The conditions that are certain to be asked of a task, wherever it is called. */
+/** The conditions that a task is certain to check, wherever it is called. */
 function requirementsOf(index: number, context: PullContext, depth: number): Requirement[] {
   const known = (context.requirements[depth] ??= new Map());
   let found = known.get(index);
@@ -268,13 +271,13 @@ function parameter({ params }: Task, param: number): Expr {
   return { op: 'local', type, local: param, span };
 }
 
-/** What a body asks, whatever is chosen in it. */
+/** The conditions that a body checks for every choice in it. */
 function ofBody(body: Body, params: ReadonlyMap<number, Expr>, context: PullContext, depth: number): Requirement[] {
   const { found, mayFault } = ofGuards(body.guards, params, context);
   if (mayFault || depth >= deepest) return found;
   const choices = choicesOf(body.rest);
   const { faults } = context;
-  // A fault in a choice comes before what the network asks.
+  // A fault in a choice comes before the conditions of the network.
   if (choices.some(({ levels, key }) => levels.some(faults.level) || (key && faults.expr(key)))) return found;
   const inside = ofNetwork(body, alwaysTrue(found), context, depth + 1);
   return [...found, ...inside.filter(({ expr }) => usesOnly(expr, params) && !loops(expr))];
@@ -303,7 +306,7 @@ function readGuards(
 ): GuardRequirements {
   const found: Requirement[] = [];
   for (const guard of guards) {
-    // After a guard that may fault, no condition is certain to be asked.
+    // After a guard that may fault, no condition is certain to be checked.
     if (faults.guard(guard)) return { found, mayFault: true };
     found.push(...conditionsIn(guard).filter(({ expr }) => !loops(expr) && usesOnly(expr, params)));
   }

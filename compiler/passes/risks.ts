@@ -1,4 +1,4 @@
-// Finds the tasks that may end a search with a fault, themselves or by a task that they become. A pass that removes
+// Finds the tasks that may end a search with a fault, themselves or in their decompositions. A pass that removes
 // alternatives must keep those that would have met a fault.
 
 import type { Body, DomainIr, Task } from '../../ir/ir.ts';

@@ -1,5 +1,5 @@
-// Simplifies one expression whose parts are simplified already. The value stays the same in every state, and anything
-// that may fault stays. Floats are only changed where IEEE arithmetic gives exactly the same.
+// Simplifies one expression whose parts are already simplified. The value stays the same in every state, and anything
+// that may fault stays. Operations on floats are only changed if IEEE arithmetic gives exactly the same result.
 
 import { calculate, calculateUnary, compare } from '../../ir/arithmetic.ts';
 import type { SignOp } from '../../ir/arithmetic.ts';
@@ -65,7 +65,7 @@ export function simplifier(domain: DomainIr, faults: Faults): (expr: Expr) => Ex
   };
 }
 
-/** A table read at `none` is neutral, unless computing another argument may fault. */
+/** A read with `none` as an argument gives the neutral value, unless computing another argument may fault. */
 function readsNone(expr: Extract<Expr, { op: 'read' }>, variable: Variable, faults: Faults): boolean {
   const none = expr.args.some((arg, index) => variable.params[index]!.type.kind === 'object' && isLiteral(arg, 0));
   return none && !expr.args.some(faults.expr);
@@ -84,7 +84,7 @@ function simplifyNot(expr: Expr, value: Expr): Expr {
     case 'less-equal':
     case 'greater':
     case 'greater-equal':
-      // If a float is not a number, both the comparison and its inverse are false.
+      // If a float is NaN, both the comparison and its inverse are false.
       return isReal(value.left.type.kind) ? expr : { ...value, op: inverseComparison[value.op] };
     default:
       return expr;
@@ -104,7 +104,7 @@ function simplifySign(expr: Extract<Expr, { op: UnaryOp }>, op: SignOp): Expr {
   const { value } = expr;
   if (value.op !== 'literal') return expr;
   const isWhole = !isReal(expr.type.kind);
-  // The least integer has no opposite.
+  // The least integer cannot be negated.
   if (isWhole && value.value === -(2 ** 31)) return expr;
   return literal(expr.type, calculateUnary(op, isWhole, value.value), expr.span);
 }
@@ -118,7 +118,7 @@ function simplifyLogical(expr: Logical, faults: Faults): Expr {
   return sameExpr(left, right) && !faults.expr(left) ? left : expr;
 }
 
-/** A conditional between truths is logic, which all passes know. */
+/** A conditional of booleans becomes `and` and `or`, which all passes know. */
 function simplifyConditional(expr: Conditional, faults: Faults): Expr {
   const { condition, yes, no, type, span } = expr;
   if (condition.op === 'literal') return condition.value === 0 ? no : yes;

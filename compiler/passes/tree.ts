@@ -1,5 +1,5 @@
 // Walks and rebuilds the IR, for all passes. A rebuilt tree shares every unchanged part with the old one. So a pass
-// costs no more than its changes, and identity shows that nothing changed. No function here changes its input.
+// only copies what it changes, and object identity shows that nothing has changed. No function here modifies its input.
 
 import type {
   Body,
@@ -30,7 +30,7 @@ export function isLiteral(expr: Expr, value: number): boolean {
   return expr.op === 'literal' && expr.value === value;
 }
 
-/** `list` with `change` applied to each item, or `list` itself when no item changed. */
+/** Returns `list` with `change` applied to each item, or `list` itself if no item has changed. */
 export function mapList<T>(list: T[], change: (item: T) => T): T[] {
   let result: T[] | null = null;
   for (let index = 0; index < list.length; index++) {
@@ -250,7 +250,7 @@ function mapActing(acting: TaskActing, visitor: Visitor): TaskActing {
   return same ? acting : { ...acting, busy, during, watched };
 }
 
-/** What searches look at. A pass that changes what is searched uses this. */
+/** The task without the lines about acting, for passes that only concern searches. */
 export function withoutActing(task: Task): Task {
   if (task.kind === 'compound' || !task.acting) return task;
   const { acting: _, ...searched } = task;
@@ -285,7 +285,8 @@ export function withParts(domain: DomainIr, tasks: Task[], defines: Define[] = d
 }
 
 /**
- * The task with some methods changed or (null) removed. `laterMethods` is renumbered and still names the same methods.
+ * The task with some methods changed or (null) removed. `laterMethods` is renumbered and still refers to the same
+ * methods.
  */
 export function replaceMethods(task: CompoundTask, replaced: (Method | null)[]): CompoundTask {
   if (replaced.every((method, index) => method === task.methods[index])) return task;

@@ -1,5 +1,5 @@
-// Which rows of which tables a task may write, itself or by what it becomes. Rows are distinguished by the task's
-// parameters, by literals, and by types: nobody who writes places of vans touches places of parcels.
+// Computes which rows of which tables a task may write, itself or in its decompositions. Rows are distinguished by the
+// task's parameters, by literals, and by types: a task that writes places of vans does not touch places of parcels.
 
 import type { DomainIr, Effect, Expr, ValueType } from '../../ir/ir.ts';
 import { callsIn, type NetworkCall } from '../../ir/networks.ts';
@@ -31,7 +31,7 @@ export function writtenRows(domain: DomainIr): WrittenRow[][] {
   domain.tasks.forEach((task, index) => {
     if (task.kind !== 'compound') task.effects.forEach((effect) => addEffect(rows[index]!, effect, task.params.length));
   });
-  // Tasks that have got rows in this round or in the one before: only these are looked at again.
+  // Tasks that got rows in this round or in the one before. Only their callers are visited again.
   let fresh = new Set(rows.keys());
   while (fresh.size > 0) {
     const last = fresh;
@@ -58,7 +58,7 @@ export function addRow(rows: RowsByVariable, row: WrittenRow): void {
   else rows.set(row.variable, [row]);
 }
 
-/** Rows of tasks, each once and for any values of the parameters. */
+/** The rows of tasks without duplicates, for any values of the parameters. */
 export function withoutParameters(tasks: readonly WrittenRow[][]): RowsByVariable {
   const found = new Map<string, WrittenRow>();
   for (const { variable, args } of tasks.flat()) {
@@ -120,12 +120,12 @@ function addEffect(rows: Map<string, WrittenRow>, effect: Effect, params: number
   add(rows, { variable: effect.variable, args });
 }
 
-/** Whether the expression is the same everywhere. */
+/** Whether the expression has the same value everywhere. */
 function isFixed(expr: Expr): boolean {
   return expr.op === 'literal' || expr.op === 'object';
 }
 
-/** The expression, if it is fixed or a local that means something outside of the effect or the network. */
+/** The expression, if it is fixed or a local that is known outside of the effect or the network. */
 function nameable(expr: Expr, params: number): Expr | null {
   return isFixed(expr) || (expr.op === 'local' && expr.local < params) ? expr : null;
 }
@@ -139,7 +139,7 @@ function add(rows: Map<string, WrittenRow>, row: WrittenRow): boolean {
   return true;
 }
 
-/** A type that says nothing of the value. */
+/** A type that puts no limit on the value. */
 function anyOf(type: ValueType): ValueType {
   return type.kind === 'object' ? { kind: 'boolean' } : type;
 }

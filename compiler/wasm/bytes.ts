@@ -1,7 +1,7 @@
 // Bytes of the WebAssembly binary format: a growing buffer, and a reader, with each encoding next to its decoding. This
 // file knows numbers, names and sized parts, but no sections and no instructions.
 
-/** The bytes break the format. `offset` is where that shows, counted from the start of the module. */
+/** The bytes violate the format. `offset` is the place of the violation, counted from the start of the module. */
 export class WasmFormatError extends Error {
   readonly offset: number;
 

@@ -1,5 +1,5 @@
 // The custom section `name`: the names of functions, locals and globals, for people who read code and for the stack
-// traces of engines. Encoding and decoding stand side by side. Running a module does not need the section.
+// traces of engines. Encoding and decoding are next to each other. Running a module does not need the section.
 
 import { ByteReader, ByteWriter } from './bytes.ts';
 import type { CustomSection } from './module.ts';

@@ -108,7 +108,7 @@ export class Explainer {
   /** The explanation. It exists once `status` says how the search ended. */
   get result(): ExplainedSearch {
     if (this.#result) return this.#result;
-    throw new Error('the explanation is not complete: call step() until it answers another status than "running"');
+    throw new Error('the explanation is not complete: call step() until it returns a status other than "running"');
   }
 
   get #isSearching(): boolean {

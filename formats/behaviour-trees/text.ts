@@ -164,7 +164,7 @@ function levelLines(domain: DomainIr, { local, over, guards }: Level, nameOf: Na
     case 'value':
       return [`${nameText(nameOf(local))} == ${exprText(domain, over.value, nameOf)};`, ...lines];
     case 'index':
-      throw new Error('a task is translated as it was checked, not as a pass has left it');
+      throw new Error('a task can only be translated before any pass has changed it');
   }
 }
 

@@ -51,10 +51,11 @@ export function checkJob(job: BatchJob): void {
   checkObject('jobs', job, jobParts);
   const { id, domain, problem, search, scripts } = job;
   if (typeof id !== 'string' || id === '' || id.length > longestId) {
-    refuseOption('id', `a text of 1 to ${longestId} signs`, id);
+    refuseOption('id', `a text of 1 to ${longestId} characters`, id);
   }
   // Half a sign has no bytes, so that two such names would be one.
-  if (/\p{Surrogate}/u.test(id)) refuseOption('id', 'a text of whole signs (half of a pair stands alone in it)', id);
+  if (/\p{Surrogate}/u.test(id))
+    refuseOption('id', 'a text of whole characters (it contains half of a surrogate pair)', id);
   if (!(domain instanceof Uint8Array)) {
     fail('bad-option', `the job ${show(id)} needs the bytes of a compiled domain as its "domain", not ${show(domain)}`);
   }

@@ -13,7 +13,7 @@ function addressOf(address: string, path: string): URL {
     url.pathname = path;
     return url;
   } catch {
-    throw new UsageError(`${address} is no address`);
+    throw new UsageError(`${address} is not an address`);
   }
 }
 
@@ -33,7 +33,7 @@ async function refusalOf(url: URL, response: Response): Promise<string> {
   try {
     return ((await response.json()) as { message: string }).message;
   } catch {
-    throw new UsageError(`what answers at ${url.origin} is no game that is attached`);
+    throw new UsageError(`what answers at ${url.origin} is not an attached game`);
   }
 }
 

@@ -110,7 +110,7 @@ function readExpectation(expected: PlanExpectations, key: Key, value: string, pl
 function numberIn(text: string, place: string): number {
   const number = Number(text);
   if (text !== '' && Number.isFinite(number)) return number;
-  throw new UsageError(`${place}: "${text}" is no number`);
+  throw new UsageError(`${place}: "${text}" is not a number`);
 }
 
 /** `A(x, y), B * 3` as the steps `A(x, y)`, `B()`, `B()`, `B()`. `nothing` is the empty plan. */
@@ -122,7 +122,7 @@ function stepsIn(text: string, place: string): string[] {
     const [all, task, args = '', times = '1'] =
       /^([^\s(),]+)(?:\(([^()]*)\))?(?: \* (\d+))?(?:,\s*(?=\S)|$)/.exec(rest) ?? [];
     if (all === undefined) {
-      throw new UsageError(`${place}: "${rest}" is no plan: write \`Task(object), Task(object)\`, or \`nothing\``);
+      throw new UsageError(`${place}: "${rest}" is not a plan: write \`Task(object), Task(object)\`, or \`nothing\``);
     }
     const step = `${task}(${args
       .split(',')

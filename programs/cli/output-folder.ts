@@ -70,7 +70,7 @@ export async function refuseOthersFiles(path: string, mark: string): Promise<boo
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR')
-      throw new UsageError(`cannot write ${path}: it is no folder`);
+      throw new UsageError(`cannot write ${path}: it is not a folder`);
     throw new UsageError(`cannot write ${path}: ${reasonOf(error)}`);
   }
   for (const { name } of entries) {

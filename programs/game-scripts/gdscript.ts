@@ -125,7 +125,7 @@ function gdValue(value: ScriptValue): string {
 }
 
 function gdText(text: string): string {
-  if (text.includes('\u0000')) fail('bad-option', 'a name holds the sign 0, at which texts of Godot end');
+  if (text.includes('\u0000')) fail('bad-option', 'a name contains the character 0, at which texts of Godot end');
   // oxlint-disable-next-line no-control-regex -- these are what is escaped
   const escaped = text.replaceAll(/[\u0001-\u001f"\\\u007f-\u009f\u2028\u2029]/g, (sign) => {
     return sign === '"' || sign === '\\' ? `\\${sign}` : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;

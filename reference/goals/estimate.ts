@@ -1,15 +1,15 @@
-// How far a state is from the goal: a plan for a world in which no fact becomes false again.
+// Estimates how far a state is from the goal, by a plan for a world in which no fact becomes false again.
 
 import type { GroundedGoal } from './states.ts';
 
 export interface Estimate {
-  /** null: out of reach. */
+  /** The estimate, or null if the goal is out of reach. */
   distance: number | null;
   applicable: number[];
   preferred: number[];
-  /** What the relaxed plan makes true because it is needed. */
+  /** The facts that the relaxed plan makes true because it needs them. */
   demanded: ReadonlySet<number>;
-  /** How many operators were touched, and what it takes to begin. */
+  /** The number of touched operators, plus the work of the beginning. */
   work: number;
 }
 

@@ -1,6 +1,6 @@
-// Plans for goals by looking at everything: all tasks that can be carried out, with all arguments, in all states that
-// can be reached, the cheapest state first. For small worlds only. It grounds nothing and estimates nothing, so that it
-// can find the mistakes of planners that do.
+// Plans for goals by examining everything: all applicable tasks with all arguments, in all reachable states, the
+// cheapest state first. It is for small worlds only. It grounds and estimates nothing, so that it can find the mistakes
+// of planners that do.
 
 import type { DomainIr, PrimitiveTask, Problem, ValueType } from '../../ir/ir.ts';
 import { goalOf, achievedBy } from '../../ir/goals.ts';
@@ -16,11 +16,11 @@ import { textOf } from '../states.ts';
 import { GoalQueue } from './queue.ts';
 
 export interface ExhaustiveOptions {
-  /** Names of the tasks that plans may have. undefined: those of the problem, or all that are no compound ones. */
+  /** Names of the tasks that plans may have. Default: those of the problem, or all tasks that are not compound. */
   by?: readonly string[];
-  /** `too-many`: the search ends after this number of states. */
+  /** The search ends with `too-many` after this number of states. */
   limit?: number;
-  /** Whether the cheapest plan is wanted, or one of the fewest steps. */
+  /** Whether to find the cheapest plan, or one with the fewest steps. */
   order?: 'cost' | 'steps';
   externals?: ReferenceExternals;
   /** The object that each action has as its first argument. */
@@ -37,7 +37,7 @@ export interface ExhaustiveResult {
 interface SearchedState {
   values: Float64Array;
   cost: number;
-  /** Cost or number of steps. */
+  /** The cost, or the number of steps. */
   rank: number;
   parent: SearchedState | null;
   step: Step | null;
@@ -50,7 +50,7 @@ interface PossibleCall {
   args: number[];
 }
 
-/** The world and the goal of a problem whose network has no task to do but its `achieve`. */
+/** Plans for a problem whose network only has its `achieve`. */
 export function planExhaustively(
   domain: DomainIr,
   problem: Problem,

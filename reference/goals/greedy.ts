@@ -1,5 +1,5 @@
-// The greedy engine: the state that seems nearest first, from two lists in turn, one of all actions and one of those
-// that a relaxed plan begins with.
+// The greedy engine: takes the state that seems nearest, alternately from two lists, one of all actions and one of
+// those with which a relaxed plan begins.
 
 import { estimate } from './estimate.ts';
 import { OpenList } from './open-list.ts';

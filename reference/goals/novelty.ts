@@ -1,5 +1,6 @@
-// The engine of novelty: the newest state first. New are facts, or pairs of facts, that have not been true before in
-// states that had come as far: as many goals missing, and as many facts of the last relaxed plan reached on the way.
+// The novelty engine: takes the newest state first. A fact, or a pair of facts, is new if it was not true before in
+// states with the same number of missing goals and the same number of facts of the last relaxed plan reached on the
+// way.
 
 import { estimate } from './estimate.ts';
 import { OpenList } from './open-list.ts';
@@ -9,13 +10,13 @@ import type { GoalState, GroundedGoal } from './states.ts';
 
 interface SeenFacts {
   facts: Set<number>;
-  /** The lower one times the number of facts, and the higher one. */
+  /** A pair is stored as the lower fact times the number of facts, plus the higher one. */
   pairs: Set<number>;
 }
 
 /** The work for a state that is taken from the list or put on it. */
 const workOfState = 6;
-/** The work for each fact made true, in addition to one for each word of 64 facts. */
+/** The work for each fact that became true, in addition to one for each word of 64 facts. */
 const workOfRow = 12;
 
 export class NoveltyEngine implements GoalEngine {
@@ -102,7 +103,7 @@ export class NoveltyEngine implements GoalEngine {
     return 'going';
   }
 
-  /** 1: a fact is new; 2: a pair of one that was just made true with another one; 3: nothing is. */
+  /** Returns 1 if a fact is new, 2 if a pair of a fact that just became true with another one is new, otherwise 3. */
   #novelty(missing: number, reached: number, { facts }: GoalState, before: ReadonlySet<number>): number {
     const key = `${missing} ${reached}`;
     const seen = this.#seen.get(key) ?? { facts: new Set(), pairs: new Set() };

@@ -1,4 +1,4 @@
-// An open list: the least value first, and what was put in first among equals.
+// An open list: takes the least value first, and among equal values the oldest entry.
 
 import type { GoalState } from './states.ts';
 

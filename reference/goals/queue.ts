@@ -1,4 +1,4 @@
-// A queue by rank: the least first, and what was put in first among equals.
+// A queue by rank: takes the least rank first, and among equal ranks the oldest entry.
 
 interface QueueEntry<Item> {
   rank: number;

@@ -1,5 +1,5 @@
-// The search for goals in plain TypeScript: the same engines as in assembly/goals/, which take the same turns, over a
-// world that is grounded already. Plan, cost, evaluations and iterations have to be the same.
+// The search for goals in plain TypeScript, over a grounded world, with the same engines and turns as in
+// assembly/goals/. Plan, cost, evaluations and iterations have to be the same.
 
 import { GreedyEngine } from './greedy.ts';
 import { NoveltyEngine } from './novelty.ts';
@@ -9,11 +9,11 @@ import type { GoalState, GroundedGoal } from './states.ts';
 export type EngineAnswer = 'going' | 'found' | 'exhausted' | 'fault';
 
 export interface GoalEngine {
-  /** Whether it has come nearer than ever before, since this was cleared. */
+  /** Whether it has come nearer to the goal than ever before. The owner resets this. */
   hasProgress: boolean;
-  /** Looks at the first state. */
+  /** Examines the first state. */
   begin(): EngineAnswer;
-  /** Looks at the next state. */
+  /** Examines the next state. */
   goOn(): EngineAnswer;
 }
 
@@ -23,7 +23,7 @@ export interface GoalSearchState {
   states: GoalStates;
   isBest: boolean;
   evaluations: number;
-  /** Operators touched, and what is counted like them. */
+  /** Touched operators, and other work that is counted in this unit. */
   work: number;
   plan: { actions: number[]; cost: number } | null;
   keep(state: GoalState): 'found';
@@ -34,13 +34,13 @@ export interface GoalPlanOptions {
   strategy?: 'alternation' | 'greedy' | 'novelty';
   /** Iterations of the first turn of each engine. */
   firstTurn?: number;
-  /** `too-many`: the search ends after this number of iterations. */
+  /** The search ends with `too-many` after this number of iterations. */
   limit?: number;
 }
 
 export interface GoalPlanResult {
   status: 'solved' | 'failed' | 'fault' | 'too-many';
-  /** Numbers of actions. */
+  /** The numbers of the plan's actions. */
   plan: number[] | null;
   cost: number | null;
   evaluations: number;
@@ -56,7 +56,7 @@ export function planForGoal(world: GroundedGoal, options: GoalPlanOptions = {}):
   return planning.result();
 }
 
-/** A search that can be stepped. It takes the same turns however it is stepped. */
+/** A search that can be stepped. Its turns do not depend on how it is stepped. */
 export class GoalPlanning {
   readonly #search: GoalSearchState;
   readonly #engines: readonly [GoalEngine, GoalEngine];
@@ -96,7 +96,7 @@ export class GoalPlanning {
     return this.#status === null;
   }
 
-  /** Goes on for about `iterations` iterations, or to the end. Returns how many it has taken. */
+  /** Continues for about `iterations` iterations, or to the end. Returns how many it has taken. */
   goOn(iterations: number): number {
     const before = this.#search.work;
     const until = before + iterations * workOfIteration;

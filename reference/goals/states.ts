@@ -1,4 +1,4 @@
-// A grounded world as the searches for goals see it, its states, and what actions make of them.
+// A grounded world for searches for goals, its states, and the states that result from actions.
 
 /** Facts are numbers. States are sets of facts, and have numeric values as well. */
 export interface GroundedGoal {
@@ -10,7 +10,10 @@ export interface GroundedGoal {
     changes: readonly GroundedChange[];
     cost: (numbers: readonly number[]) => number;
   }[];
-  /** The operators of the relaxation; those of actions come first. An action below 0: no action; -1 is free. */
+  /**
+   * The operators of the relaxation; those of actions come first. Operators without an action have a number below 0;
+   * those with -1 cost nothing.
+   */
   operators: readonly { needs: readonly number[]; gives: readonly number[]; action: number }[];
   /** Computes all derived facts. */
   derive: (facts: Set<number>, numbers: readonly number[]) => void;
@@ -31,15 +34,15 @@ export interface GoalState {
   cost: number;
   parent: GoalState | null;
   action: number;
-  /** Whether the greedy engine has met it. */
+  /** Whether the greedy engine has met the state. */
   isMet: boolean;
-  /** What the engine of novelty knows of it. */
+  /** The data of the novelty engine about the state. */
   trail: NoveltyTrail | null;
 }
 
 export interface NoveltyTrail {
   missing: number;
-  /** The facts of the relaxed plan, and those of them that have been true on the way. */
+  /** The facts of the relaxed plan, and those of them that were true on the way. */
   wanted: ReadonlySet<number> | null;
   done: ReadonlySet<number>;
 }
@@ -48,7 +51,7 @@ export interface NoveltyTrail {
 export class GoalStates {
   readonly #known = new Map<string, GoalState>();
 
-  /** The state as it is known, or this one. */
+  /** Returns the known state that equals this one, or adds this one. */
   enter(state: GoalState): GoalState {
     const known = this.find(state);
     if (known) return known;
@@ -79,12 +82,12 @@ export function actionsTo(state: GoalState): number[] {
   return actions;
 }
 
-/** Ways may have become cheaper since the state was met. */
+/** The cost of the way to a state, added up again, because ways may have become cheaper since the state was met. */
 export function costOfWay(world: GroundedGoal, { parent, action }: GoalState): number {
   return parent ? costOfWay(world, parent) + world.actions[action]!.cost(parent.numbers) : 0;
 }
 
-/** null: some number would leave its range. */
+/** Returns the state after an action, or null if some number would leave its range. */
 export function behind(world: GroundedGoal, from: GoalState, action: number): GoalState | 'fault' | null {
   const { effects, changes, cost } = world.actions[action]!;
   const facts = new Set(from.facts);

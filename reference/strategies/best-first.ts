@@ -1,4 +1,4 @@
-// Best first: all networks with further alternatives stay open. The search goes on with the open network of the least
+// Best first: all networks with further alternatives stay open. The search continues with the open network of the least
 // value.
 
 import { OpenNetworks } from '../open.ts';

@@ -1,4 +1,4 @@
-// Depth first: a stack of choice points. The search goes on with the next alternative of the choice point on top.
+// Depth first: a stack of choice points. The search continues with the next alternative of the choice point on top.
 
 import type { NextNetwork, SearchPoint } from '../search-types.ts';
 import type { SearchStrategy, StrategyHost } from './strategy.ts';
@@ -45,20 +45,20 @@ export class DepthFirst implements SearchStrategy {
       if (!next) continue;
       if (this.passesOver(next)) return null;
       this.host.offers(point);
-      // A choice point without further alternatives is dropped before going on, so that plain recursion needs no
-      // stack. A noted network stays, so that its failure can be seen.
+      // A choice point without further alternatives is dropped first, so that plain recursion needs no stack. A noted
+      // network stays, so that its failure is noticed.
       if (!point.position && point.above === null) this.#stack.pop();
       return next;
     }
     return null;
   }
 
-  /** Whether the point's further alternatives are left out, whatever they are. */
+  /** Whether all further alternatives of the point are left out. */
   protected isSpent(_point: SearchPoint): boolean {
     return false;
   }
 
-  /** Whether this alternative is left out, and all further ones of its choice point. */
+  /** Whether this alternative and all further ones of its choice point are left out. */
   protected passesOver(_next: NextNetwork): boolean {
     return false;
   }

@@ -1,4 +1,4 @@
-// The strategies by name. A new strategy is a file next to these and a line here.
+// The strategies by name. To add one, write a file next to these, and a line here.
 
 import type { Strategy } from '../../ir/strategies.ts';
 import { BestFirst } from './best-first.ts';

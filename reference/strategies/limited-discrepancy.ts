@@ -8,7 +8,7 @@ import { DepthFirst } from './depth-first.ts';
 const lastLimit = 3;
 
 export class LimitedDiscrepancy extends DepthFirst {
-  /** How many discrepancies this round allows. `#cut`: whether this kept an alternative from being tried. */
+  /** The number of discrepancies that this round allows. `#cut`: whether this limit has excluded an alternative. */
   #mostDiscrepancies = 0;
   #cut = false;
 
@@ -28,8 +28,8 @@ export class LimitedDiscrepancy extends DepthFirst {
   }
 
   /**
-   * Whether another alternative would be one discrepancy too many. Only asked once `#cut` is set: the first alternative
-   * cut off must be found, because it decides that there is another round.
+   * Whether another alternative would be one discrepancy too many. This only applies once `#cut` is set, because the
+   * first excluded alternative has to be found: it decides that there is another round.
    */
   protected override isSpent({ offered, discrepancies }: SearchPoint): boolean {
     return this.#cut && offered && discrepancies >= this.#mostDiscrepancies;

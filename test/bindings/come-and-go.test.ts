@@ -103,8 +103,12 @@ describe('objects that come and go', () => {
     ['no name', (w: World) => w.add('Npc', ''), /^wrong-type: the name of an object is a text/],
     ['none', (w: World) => w.add('Npc', 'none'), /^duplicate-name/],
     ['an unknown type', (w: World) => w.add('Nps', 'x'), /^unknown-name/],
-    ['a type without capacity', (w: World) => w.add('Area', 'x'), /^bad-option: objects of type Area come and go only/],
-    ['such a removal', (w: World) => w.remove('hill'), /^bad-option: objects of type Area come and go only/],
+    [
+      'a type without capacity',
+      (w: World) => w.add('Area', 'x'),
+      /^bad-option: objects of type Area can only come and go/,
+    ],
+    ['such a removal', (w: World) => w.remove('hill'), /^bad-option: objects of type Area can only come and go/],
     ['the removal of nobody', (w: World) => w.remove('joe'), /^unknown-object: this world has no object "joe"/],
     ['the removal of none', (w: World) => w.remove('Npc', none), /^unknown-object/],
     ['the removal of none by name', (w: World) => w.remove('none'), /^unknown-object/],
@@ -131,7 +135,7 @@ describe('objects that come and go', () => {
     expect(errorOf(() => world.object('bob'))).toMatch(/^unknown-object/);
     const domain = new Planner({ memory: 2 ** 20 }).register(compile('domain d; type A; type B;'));
     const both = domain.createWorld({ A: { names: ['a'], capacity: 1 }, B: { names: ['b'], capacity: 1 } });
-    expect(errorOf(() => both.remove(1))).toBe('bad-option: say of which type: world.remove(type, object)');
+    expect(errorOf(() => both.remove(1))).toBe('bad-option: pass its type, too: world.remove(type, object)');
     both.remove('B', 1);
     expect(both.has('A', 1)).toBe(true);
   });

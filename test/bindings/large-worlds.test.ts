@@ -176,7 +176,7 @@ task Pay(Place by) { toll(by, by, by, by) := 1; }
     for (const at of [1, 2, 3]) world.set('visits', `person${at}`, 'place1', at);
     const fourth = (): void => world.set('visits', 'person4', 'place1', 4);
     expect(errorOf(fourth)).toBe(
-      'too-large: visits has room for 3 values, and no more: make the world with more of it, such as "sparse": { visits: 12 }',
+      'too-large: visits has room for only 3 values: make the world with more of it, such as "sparse": { visits: 12 }',
     );
     world.set('visits', 'person2', 'place1', 0);
     fourth();
@@ -194,7 +194,7 @@ task Pay(Place by) { toll(by, by, by, by) := 1; }
   });
 
   it.each([
-    [{ nowhere: true }, 'unknown-name: "sparse" names "nowhere", which is no variable'],
+    [{ nowhere: true }, 'unknown-name: "sparse" names "nowhere", which is not a variable'],
     [{ home: true }, "bad-option: home can't be sparse: only tables with two to four parameters can be, of which two"],
     [{ away: true }, "bad-option: away can't be sparse: its initial value is not the one of none"],
     [null, 'bad-option: "sparse" has to be true, false, or an object with a wish for each table, not null'],

@@ -113,7 +113,7 @@ describe('objects of a domain', () => {
     const { domain, problems } = load(`${text} problem p of town; instance Npc bob; ordered(Go(bob, hall));`);
     const without = { ...problems[0]!, objects: problems[0]!.objects.slice(1) };
     expect(errorOf(() => createWorldFromProblem(start().domain, without))).toBe(
-      'unknown-object: these objects lack hall, which every world of town has before its own ones',
+      'unknown-object: these objects have to begin with hall, which every world of town has',
     );
     expect(() => planReference(domain, without, { mode: 'first' })).toThrow('the problem p lacks the object hall');
   });

@@ -110,7 +110,7 @@ describe('a planner', () => {
       customSections: [{ name: 'frameplan', bytes: new TextEncoder().encode(JSON.stringify(intact)) }],
     });
     const planner = new Planner({ memory: 2 ** 20 });
-    const changed = 'not-a-domain: the module of guard is not as frameplan has compiled it';
+    const changed = 'not-a-domain: the module of guard has changed since frameplan compiled it';
     expect(errorOf(() => planner.register(bytes))).toBe(changed);
     // A compiled module does not show its bytes.
     const domain = planner.register(new WebAssembly.Module(bytes));

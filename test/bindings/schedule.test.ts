@@ -275,7 +275,7 @@ describe('a batch', () => {
     expect(texts).toEqual(['Finish(npc0)', 'Finish(npc1)', 'Finish(npc2)']);
     expect(errorOf(() => batch.cursor(3))).toBe('out-of-range: this batch has no search number 3');
     expect(errorOf(() => planner.submitAll(world, undefined, domain.tasks.Count!, ids, batch))).toBe(
-      'bad-option: a batch is used again when it has been released',
+      'bad-option: a batch can only be used again after it was released',
     );
     batch.release();
     expect(planner.submitAll(world, undefined, domain.tasks.Count!, ids, batch).sessions.length).toBe(3);
@@ -420,7 +420,7 @@ describe('what is submitted', () => {
   it('has to belong to the planner', () => {
     const { domain, world } = counting([1]);
     expect(errorOf(() => new Planner().submit(world, domain.tasks.Count!(1)))).toMatch(
-      /^wrong-domain: a planner searches/,
+      /^wrong-domain: a planner can only search/,
     );
   });
 });

@@ -69,7 +69,7 @@ export function attach(planner: Planner, options: PageAttachOptions): PageGame {
 function openWindow(attached: Attached, url: string): void {
   const target = new URL(url, location.href);
   const opened = open(target.href, 'frameplan-debug');
-  if (!opened) fail('bad-option', 'the browser has not let a window open: call open() in answer to a click');
+  if (!opened) fail('bad-option', 'the browser has blocked the window: call open() in response to a click');
   // The page reports that it has loaded, which may take long.
   const listen = (event: MessageEvent): void => {
     if (event.source !== opened || event.origin !== target.origin || event.data?.frameplan !== 'debug') return;

@@ -107,7 +107,7 @@ export class GoalExplainer {
   /** The explanation. It exists once `status` says how the search ended. */
   get result(): GoalExplanation {
     if (this.#result) return this.#result;
-    fail('bad-option', 'the explanation is not complete: call step() until it answers another status than "running"');
+    fail('bad-option', 'the explanation is not complete: call step() until it returns a status other than "running"');
   }
 
   free(): void {

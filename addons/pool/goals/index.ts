@@ -27,7 +27,7 @@ export const poolGoals: PoolGoals = {
     }
     const { state, search } = goals[posting](goal, options);
     if (state.loaded.core !== core)
-      fail('wrong-domain', 'a pool searches in worlds of the domains that it has registered, and in no others');
+      fail('wrong-domain', 'a pool can only search in worlds of domains that it has registered');
     return { state, ir: goals.domain, options: goals.options, goal: search, news: { onPlan, onEnd } };
   },
 };

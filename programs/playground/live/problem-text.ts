@@ -20,7 +20,7 @@ export function problemText(domain: DomainIr, order: WriteOrder): string {
   if (order.domain.name !== domain.name) throw new Error(`The text is not one of the domain ${order.domain.name}.`);
   if (domain.externals.length > 0) {
     const names = domain.externals.map(({ name }) => name).join(', ');
-    throw new Error(`This domain asks the game: ${names}. Only the game itself can explain its searches.`);
+    throw new Error(`This domain has externals: ${names}. Only the game itself can explain its searches.`);
   }
   const objects = objectsOf(domain, order.world);
   const numbering = numberObjects(domain, objects);

@@ -15,7 +15,7 @@ export function strataOf({ rules }: PddlSetting): string[][] {
           if (below === undefined) return;
           const least = isTrue ? below : below + 1;
           if (layers.get(name)! >= least) return;
-          if (least > rules.size) throw new Error(`\`${name}\` depends on its own contrary`);
+          if (least > rules.size) throw new Error(`\`${name}\` depends on its own negation`);
           layers.set(name, least);
           isChanged = true;
         });

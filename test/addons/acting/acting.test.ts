@@ -188,7 +188,7 @@ describe('handlers', () => {
       'wrong-type: Note is internal: it happens by itself, and has no handler',
     );
     expect(errorOf(() => acting.carryOut(tasks.Visit!, { start }))).toBe(
-      'wrong-type: Visit is no step of a plan, and has no handler',
+      'wrong-type: Visit is not a step of a plan, and has no handler',
     );
     expect(errorOf(() => acting.carryOut(undefined as never, { start }))).toMatch(
       /^wrong-type: carryOut\(\) takes a task/,
@@ -367,7 +367,7 @@ describe('what is wrong', () => {
     expect(errorOf(() => acting.adopt(session))).toBe('busy: the plan of this session is already being executed');
     const other = yard();
     expect(errorOf(() => other.acting.adopt(plan(visit)))).toBe(
-      'wrong-domain: a plan is executed in the world that it was searched in',
+      'wrong-domain: a plan is only executed in the world in which it was searched',
     );
     expect(errorOf(() => acting.tick(-3))).toBe('bad-option: tick() takes a number of iterations from 0 on, not -3');
     expect(errorOf(() => acting.why('gate'))).toMatch(/^unknown-object: "gate" is no actor/);

@@ -97,7 +97,7 @@ describe('an errand', () => {
       (aim: unknown, options = {}) =>
       () =>
         component.add(aim as never, options);
-    expect(add({})).toThrow('an errand is { achieve: a goal } or { task: a network }, one of both');
+    expect(add({})).toThrow('an errand is either { achieve: a goal } or { task: a network }');
     expect(add({ achieve: { holds: 'luck' } })).toThrow('no fluent, constant or define "luck"');
     expect(add({ task: domain.tasks.Fetch })).toThrow('a task network is made by tasks');
     expect(add({ task: domain.tasks.Wave!() }, { priority: 'high' })).toThrow(
@@ -179,7 +179,7 @@ describe('selection', () => {
       '"select" has to return errands of the list that it is given, or null, not "penny"',
     );
     expect(wrong((errands) => errands)).toBe(
-      'errands that are planned for at once are all goals or all tasks: these are both: penny, a goal',
+      'errands that are planned for at once have to be all goals or all tasks; these are both: penny, a goal',
     );
   });
 });
@@ -277,8 +277,8 @@ describe('the options', () => {
     const make = (options: object) => () => new PlanningComponent(world, options as never);
     const fine = { planner, compile: () => [], execute: () => 'done' };
     expect(make(fine)).not.toThrow();
-    expect(make({ ...fine, planner: undefined })).toThrow('needs "planner" or "pool", one of both');
-    expect(make({ ...fine, pool: {} })).toThrow('needs "planner" or "pool", one of both');
+    expect(make({ ...fine, planner: undefined })).toThrow('needs either "planner" or "pool"');
+    expect(make({ ...fine, pool: {} })).toThrow('needs either "planner" or "pool"');
     expect(make({ ...fine, pool: null })).toThrow('"pool" has to be a PlannerPool, not null');
     expect(make({ ...fine, planner: {} })).toThrow('"planner" has to be a Planner');
     expect(make({ ...fine, deadline: 0 })).toThrow('"deadline" has to be a whole number from 1 on, not 0');

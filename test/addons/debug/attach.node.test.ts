@@ -303,9 +303,9 @@ describe('a game with 40 characters that is attached', () => {
       /"args" has to be a list/,
     );
     expect(await refusal({ type: 'replace', domain: 'crowd', module: 'AAAA' })).toMatch(/^not-wasm/);
-    expect(await refusal({ type: 'replace', domain: 'crowd', module: '*' })).toBe('bad-option: this is no base64');
+    expect(await refusal({ type: 'replace', domain: 'crowd', module: '*' })).toBe('bad-option: this is not base64');
     expect(await refusal({ type: 'replace', domain: 'cave', module: '' })).toMatch(
-      /^unknown-name: the game lets no domain/,
+      /^unknown-name: the game cannot replace the domain/,
     );
     expect(await refusal({ type: 'explain', search: 1 })).toMatch(/^bad-option: this game does not explain/);
     expect(await refusal({ type: 'unbreak', break: 9 })).toBe('out-of-range: there is no break 9');
@@ -314,7 +314,7 @@ describe('a game with 40 characters that is attached', () => {
       const { status, text } = await ask(url, { method: 'POST', body });
       return `${status} ${(JSON.parse(text) as { message: string }).message}`;
     };
-    expect(await answered('{"id": 1, "type"')).toBe('400 this message is no JSON');
+    expect(await answered('{"id": 1, "type"')).toBe('400 this message is not JSON');
     expect(await answered('[]')).toBe('400 a message has a "type" and an "id", which is a whole number');
     expect(await answered(`{"id": 1, "type": "${'x'.repeat(17 * 2 ** 20)}"}`)).toMatch(
       /^413 a message has at most 16777216/,

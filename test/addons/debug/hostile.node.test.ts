@@ -201,7 +201,7 @@ describe('a game that is attached', () => {
       walk(game, 0);
       game.debug.frame();
       expect(await told(game.debug, { type: 'explain', search: 1 })).toMatch(
-        /^bad-option: what "explain" answers can't be written as JSON: /,
+        /^bad-option: the result of "explain" can't be written as JSON: /,
       );
     }
   });

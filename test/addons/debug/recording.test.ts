@@ -257,7 +257,7 @@ describe('bytes', () => {
   });
 
   it('of something else, or another version, are refused', () => {
-    expect(errorOf(() => readRecording(new Uint8Array(9)))).toMatch(/^not-a-save: these 9 bytes are no recording/);
+    expect(errorOf(() => readRecording(new Uint8Array(9)))).toMatch(/^not-a-save: these 9 bytes are not a recording/);
     expect(errorOf(() => readRecording(Uint8Array.of(0x1f, 0x8b, 8)))).toMatch(/compressed \(gzip\): decompress/);
     expect(errorOf(() => readRecording('text' as never))).toMatch(/^wrong-type/);
     const later = bytes.slice();

@@ -215,7 +215,7 @@ describe('saved searches for goals', () => {
     expect(() => restoreWorld(registered, saved)).toThrow('1 searches for goals were saved');
     expect(restore(undefined)).toThrow('createGoals(domain, world, options)');
     expect(restore(1)).toThrow('"goals" has to be a function');
-    expect(restore(() => 1)).toThrow('"goals" has to answer what createGoals()');
+    expect(restore(() => 1)).toThrow('"goals" has to return what createGoals()');
     expect(restore(() => goals)).toThrow('for the world that it is given');
     expect(
       restore(() => {

@@ -206,7 +206,9 @@ describe.each([0, 1])('the plan of a search, with %s Workers', (workers) => {
   it('is not there before the search is over, or when its world has gone', async () => {
     const { pool, world, patrol } = begin(workers);
     const search = pool.submit(world, patrol());
-    expect(errorOf(() => search.adopt())).toBe('out-of-range: a search is adopted when it is over: await its "done"');
+    expect(errorOf(() => search.adopt())).toBe(
+      'out-of-range: a search can only be adopted when it is over: await its "done"',
+    );
     await search.done;
     await pool.close();
     expect(search.adopt().status).toBe('solved');
@@ -230,6 +232,6 @@ it('the fault of a search comes along, and a search of a replaced domain is refu
     compile('domain counting;\ntype Npc;\nfluent integer left(Npc npc);\ntask Divide(Npc npc) { left(npc) := 0; }\n'),
   );
   expect(errorOf(() => search.adopt())).toBe(
-    'incompatible: a search is not adopted when its domain was replaced, or its world loaded: submit its tasks again',
+    'incompatible: a search cannot be adopted after its domain was replaced, or its world loaded: submit its tasks again',
   );
 });

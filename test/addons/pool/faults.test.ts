@@ -119,7 +119,7 @@ describe('functions of the game', () => {
     const domain = pool.register(asking);
     const world = domain.createWorld({ Area: 2 }, { externals: here } as never) as World<AnyDomain>;
     expect(errorOf(() => pool.submit(world, domain.tasks.Flee!(1)))).toBe(
-      `missing-external: functions can't be posted to Workers, and asking asks danger, mood: give the pool the option ` +
+      `missing-external: functions can't be posted to Workers, and asking calls danger, mood: give the pool the option ` +
         '"worker", which makes a Worker that has them',
     );
   });

@@ -138,7 +138,7 @@ describe.each([
     expect(() => pool.submitGoal(goals, to('ada', 1), { onEnd: 1 as never })).toThrow('onEnd');
     expect(() => pool.submitGoal(goals, to('ada', 1), { sooner: 1 } as never)).toThrow('sooner');
     const other = tower(goalPool({ workers: 0 }));
-    expect(() => pool.submitGoal(other.goals, to('ada', 1))).toThrow('in no others');
+    expect(() => pool.submitGoal(other.goals, to('ada', 1))).toThrow('can only search in worlds of');
     await other.pool.close();
     const without = tower(pool, false);
     const task = without.registered.tasks['Visit']!(without.world.object('ada'), without.world.object('floor5'));

@@ -348,7 +348,7 @@ describe('a search that is saved and restored again and again', () => {
     world.plan(network, { mode: 'best', strategy: 'best-first' }).step(20);
     const bytes = saveWorld(world);
     expect(errorOf(() => restoreWorld(large!, bytes))).toMatch(
-      /^too-large: .* goes on only with the same memory: \d+ bytes/,
+      /^too-large: .* continues only with the same memory: \d+ bytes/,
     );
     expect(restoreWorld(small!, bytes).sessions[0]!.iterations).toBe(20);
   });

@@ -161,7 +161,7 @@ describe('bytes that are no saved world of this domain', () => {
     expect(restored('a'.repeat(9999) as never).length).toBeLessThan(200);
     expect(restored('bytes' as never)).toBe('bad-option: a saved world is a Uint8Array, not "bytes"');
     expect(restored(forged(bytes, (_, view) => view.setUint32(8, 11, true)))).toMatch(/^wrong-format: .*format 11/);
-    expect(restored(new Uint8Array([...bytes, 0]))).toMatch(/^damaged: .* it was not stored as a whole$/);
+    expect(restored(new Uint8Array([...bytes, 0]))).toMatch(/^damaged: .* it was not stored completely$/);
   });
 
   it('are refused when any bit is another one', () => {

@@ -93,16 +93,16 @@ describe('worlds that are saved together', () => {
       'bad-option: planner has to be a world, not an object',
     );
     expect(errorOf(() => saveWorlds({ one, far: worldOf(setting().town, [1]) }))).toBe(
-      'bad-option: worlds that are saved together are of one planner',
+      'bad-option: worlds that are saved together must have one planner',
     );
     expect(errorOf(() => saveWorlds({ one }, { sessions: { two: [] } } as never))).toMatch(/^bad-option: .* no "two"/);
     const refusal = (targets: object, some = bytes) => errorOf(() => restoreWorlds(targets as never, some));
-    expect(refusal({ one: town })).toBe('bad-option: a world other was saved: say of which domain');
+    expect(refusal({ one: town })).toBe('bad-option: a world other was saved: pass its domain');
     expect(refusal({ one: town, other: cave, third: town })).toBe(
       'bad-option: no world third was saved, only one, other',
     );
     expect(refusal({ one: town, other: 7 })).toBe('bad-option: other has to be a domain or a world, not 7');
-    expect(refusal({ one: town, other: setting().cave })).toMatch(/are of one planner$/);
+    expect(refusal({ one: town, other: setting().cave })).toMatch(/must have one planner$/);
     expect(refusal({ one: cave, other: cave })).toMatch(/^wrong-domain/);
     expect(refusal({ one: town }, saveWorld(one))).toBe('bad-option: one world was saved: restoreWorld() restores it');
     expect(errorOf(() => restoreWorld(town, bytes))).toBe(

@@ -148,7 +148,7 @@ describe('a batch', () => {
       () => all(runBatch([meal('a', { domain: 'x' as never })], { workers: 0 })),
     ],
     ['has no "onPlan"', () => all(runBatch([meal('a', { search: { onPlan: 1 } as never })], { workers: 0 }))],
-    ['"id" has to be a text of whole signs', () => all(runBatch([meal('\ud800')], { workers: 0 }))],
+    ['"id" has to be a text of whole characters', () => all(runBatch([meal('\ud800')], { workers: 0 }))],
     [
       'the options of scripts have to be an object',
       () => all(runBatch([meal('a', { scripts: 'lua' as never })], { workers: 0 })),

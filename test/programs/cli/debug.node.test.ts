@@ -93,7 +93,7 @@ describe('frameplan debug', () => {
     );
     expect(await wrong('a', 'b')).toMatch(/^2 .*takes one recording or address, but got 2/);
     expect(await wrong(path('none.fprec'))).toMatch(/^2 frameplan: can't read .*none\.fprec/);
-    expect(await wrong(path('text.fprec'))).toMatch(/^2 frameplan: these 4 bytes are no recording/);
+    expect(await wrong(path('text.fprec'))).toMatch(/^2 frameplan: these 4 bytes are not a recording/);
     expect(await wrong(path('village.fprec'), '--pause')).toMatch(
       /^2 frameplan: --pause is not for a recording, which takes --domain\n$/,
     );

@@ -70,7 +70,7 @@ describe('frameplan scripts', () => {
     [['--to', 'json', '-o', 'x', '--hour', 'Open', '--first-hour', '24'], '--first-hour must be 0 to 23, not "24"'],
     [['--to', 'json', '-o', 'x', '--hour', 'Opn'], 'the domain has no task "Opn"'],
     [['--to', 'json', '-o', good], 'it holds Buy.lua, which was not written by this command'],
-    [['--to', 'json', '-o', file('day.htn')], 'it is no folder'],
+    [['--to', 'json', '-o', file('day.htn')], 'it is not a folder'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await scripts(...args);
     expect(err).toContain(message);

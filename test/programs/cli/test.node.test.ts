@@ -185,7 +185,7 @@ describe('wrong use of test', () => {
     [[...files('right.htn'), '-p', 'nothing'], 'no problem expects anything; write `// plan: ...` below its line'],
     [[...files('right.htn'), '--max-iterations', '0'], 'must be a whole number'],
     [['-', '--update'], 'standard input can be neither watched nor updated'],
-    [[path('broken.htn')], `${path('broken.htn')}:3: "Go(" is no plan: write \`Task(object), Task(object)\``],
+    [[path('broken.htn')], `${path('broken.htn')}:3: "Go(" is not a plan: write \`Task(object), Task(object)\``],
     [[path('twice.htn')], `${path('twice.htn')}:4: "cost" is expected twice`],
     [[path('status.htn')], 'no search ends as "faild", did you mean failed?'],
   ])('%j', async (args, message) => {

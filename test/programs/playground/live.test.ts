@@ -149,7 +149,7 @@ describe('a search of a game', () => {
       'The text is not one of the domain other.',
     );
     const asking = compile(`${text}external boolean far(Area area);\n`).domain!;
-    expect(() => problemText(asking, order)).toThrow('This domain asks the game: far.');
+    expect(() => problemText(asking, order)).toThrow('This domain has externals: far.');
     const fewer = compile(text.replace('task Round(', 'task Go(').replaceAll('Round(npc)', 'Go(npc)')).domain!;
     expect(() => problemText(fewer, order)).toThrow('The text has no task Round.');
     expect(() => problemText(ir, { ...order, request: [3, 9] })).toThrow('somebody who is not there any more');

@@ -134,7 +134,7 @@ describe('texts that are not understood', () => {
       'plans with :durative-action are not checked',
     );
     expect(() => checkPddlPlan(delivery.replace('(= ?a ?b)', '(not (stranded small))'), town, '(fill big)')).toThrow(
-      'depends on its own contrary',
+      'depends on its own negation',
     );
   });
 });
