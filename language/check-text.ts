@@ -1,6 +1,6 @@
-// The border for texts: what programs pass for a text has to be one.
+// Checks at the border that programs pass strings where texts are expected.
 
-/** Throws a `TypeError` where a program passes anything but a string for a text. `what` says which text it is. */
+/** Throws a `TypeError` if a program passes anything but a string. `what` names the text in the message. */
 export function checkText(text: unknown, what: string): asserts text is string {
   if (typeof text === 'string') return;
   const found =

@@ -1,5 +1,5 @@
-// Every message of the language, in one table: code, severity, wording and advice. Others report codes; only this file
-// has words. This file also renders diagnostics for people (line, caret, advice).
+// Every message of the language, in one table: code, severity, wording and advice. All other files only report codes.
+// This file also renders diagnostics for people (line, caret, advice).
 //
 // Codes: FP1xxx text and syntax, FP2xxx names, types and rules of a domain, FP3xxx problems, FP4xxx warnings.
 
@@ -102,7 +102,9 @@ const keyAdvice: Record<string, string> = {
   task: 'write `{ "task": "Attack", "args": ["bob"] }`, or `{ "ordered": [...] }`',
 };
 
-/** Whoever reports passes the parts, in the order of the parameters of the entry's functions. */
+/**
+ * All messages by code. The code that reports one passes the parts, in the order of the parameters of its functions.
+ */
 export const messages = {
   // --- FP1xxx: text and syntax ---
   FP1001: {
@@ -803,7 +805,7 @@ type PartsOf<F> = F extends (...parts: infer Parts extends string[]) => unknown 
 
 type Longer<A extends string[], B extends string[]> = A extends [...B, ...string[]] ? A : B;
 
-/** The parts that a code is reported with: all that its message or its advice takes. */
+/** The parts with which a code is reported: those that its message or its advice takes. */
 export type MessageParts<Code extends DiagnosticCode> = Code extends DiagnosticCode
   ? Longer<
       PartsOf<(typeof messages)[Code]['message']>,
@@ -829,10 +831,10 @@ export function diagnostic<Code extends DiagnosticCode>(
   return made;
 }
 
-/** Kept separately from diagnostics, because these are plain data for people. */
+/** The parts of diagnostics. They are kept separately, because diagnostics are plain data for people. */
 const reported = new WeakMap<Diagnostic, readonly string[]>();
 
-/** The parts that a diagnostic was reported with: whoever mends the text needs them apart from the words. */
+/** The parts with which a diagnostic was reported, for code that fixes the text. */
 export function partsOf(one: Diagnostic): readonly string[] {
   return reported.get(one) ?? [];
 }
@@ -848,7 +850,8 @@ export interface RenderOptions {
 export const mostErrors = 100;
 
 /**
- * Sorts diagnostics by place, in the given array. Of too many errors only the first are kept, and a last one says so.
+ * Sorts diagnostics by place, in the given array. If there are too many errors, keeps only the first ones, and adds one
+ * that says so.
  */
 export function limited(all: Diagnostic[]): Diagnostic[] {
   all.sort((left, right) => left.span.start - right.span.start || left.span.end - right.span.end);

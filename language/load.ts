@@ -1,4 +1,4 @@
-// Turns texts into a checked domain and its problems. A text that cannot be parsed gives none.
+// Turns texts into a checked domain and its problems, or into nothing if a text cannot be parsed.
 
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import { checkDomain } from './check/domain.ts';
@@ -18,7 +18,7 @@ export interface LoadedDomain {
   /** The spans of each problem in the text. */
   spans: ProblemSpans[];
   diagnostics: Diagnostic[];
-  /** The text, followed by all that it includes. The offsets of spans count in it. */
+  /** The text, followed by everything that it includes. The offsets of spans refer to it. */
   text: string;
   /** The names of the included files, each once. */
   included: string[];
@@ -39,8 +39,7 @@ export function domainIn({ file, diagnostics, included }: WholeText): LoadedDoma
   const rest = domain ? checkProblems(file, domain) : { problems: [], spans: [], diagnostics: [] };
   const found = limited([...diagnostics, ...checked.diagnostics, ...rest.diagnostics]);
   if (hasErrors(diagnostics)) {
-    // The tree lacks the parts that could not be parsed, and warnings would be wrong: something would seem to be
-    // unused.
+    // The tree lacks the parts that could not be parsed, so warnings would be wrong: names would seem to be unused.
     const errors = found.filter(({ severity }) => severity === 'error');
     return { domain: null, problems: [], spans: [], diagnostics: errors, ...sources };
   }
@@ -75,12 +74,12 @@ export function problemsIn({ file, diagnostics, included }: WholeText, domain: D
   return { problems, spans, diagnostics: found, ...sources };
 }
 
-/** Without a text that cannot be included, most names would seem to be unknown. */
+/** Whether a text could not be included. Then most names would seem to be unknown. */
 function lacksTexts(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ code }) => code.startsWith('FP105'));
 }
 
-/** The first problem of a text, or the problem of a JSON file. null when anything in it is wrong. */
+/** The first problem of a text, or the problem of a JSON file, or null if anything in it is wrong. */
 export function loadProblem(
   text: string,
   domain: DomainIr,

@@ -1,5 +1,5 @@
-// `achieve` in networks: what a part of a network has to make true. Each `achieve` becomes a task after all declared
-// ones. The parameters of the task are the names that the conditions use.
+// Checks `achieve` in networks. Each becomes a task after all declared ones, whose parameters are the names that the
+// conditions use.
 
 import type { CompoundTask, Expr, Guard, Level, Method, Span, Task, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import { usualTasks } from '../../ir/goals.ts';
@@ -12,7 +12,7 @@ import { reportUnknownTask } from './unknown.ts';
 
 type AchieveNode = Extract<NetworkNode, { kind: 'achieve' }>;
 
-/** One of them, until all tasks are known. */
+/** A use of `achieve`, until all tasks are known. */
 interface UsedAchieve {
   guards: Guard[];
   /** The parameters of the task that the `achieve` becomes come first. */
@@ -133,13 +133,16 @@ export function tasksNamed(
   return found.sort((one, other) => one - other);
 }
 
-/** A parameter that has too many values to go through. null: none has. */
+/** A parameter with too many values to enumerate, or null if there is none. */
 function widestOf({ params }: Task): string | null {
   const wide = params.find(({ type }) => isReal(type.kind) || (type.kind === 'integer' && !type.range));
   return wide ? wide.name : null;
 }
 
-/** What the task may become: nothing where its goal holds, or one of the tasks and then the same again. */
+/**
+ * The methods that describe what may replace the task: nothing if its goal holds, or one of the tasks followed by the
+ * `achieve` again.
+ */
 function described(
   { achieves, params, locals, localNames, span }: CompoundTask,
   number: number,

@@ -1,4 +1,4 @@
-// Checks what primitive tasks say about their execution: who is busy, what holds meanwhile, and what has to stay true.
+// Checks the lines of primitive tasks about execution: who is busy, what holds meanwhile, and what has to stay true.
 
 import type { Effect, Expr, Guard, TaskActing } from '../../ir/ir.ts';
 import type { Identifier, Statement } from '../text/ast.ts';
@@ -20,14 +20,14 @@ export class ActingStatements {
   private readonly during: Effect[] = [];
   /** The condition of each enclosing `when`, from the outside in. null: the condition is wrong. */
   private readonly conditions: (Expr | null)[] = [];
-  /** For each parameter that is busy, whether that depends on a condition, and on which `when`. */
+  /** For each busy parameter: the `when` on which this depends, or null. */
   private readonly places = new Map<number, (Statement | null)[]>();
 
   constructor(context: CheckContext) {
     this.context = context;
   }
 
-  /** What the task says. undefined: nothing. */
+  /** The lines of the task about acting. undefined: it has none. */
   get result(): { acting?: TaskActing } {
     const { busy, during, watched } = this;
     return busy.length + during.length + watched.length > 0 ? { acting: { busy, during, watched, sync: null } } : {};
@@ -38,7 +38,7 @@ export class ActingStatements {
     return this.busy.length;
   }
 
-  /** Checks what is inside of a `when`. */
+  /** Checks the inside of a `when`. */
   inside<Result>(condition: Expr | null, check: () => Result): Result {
     this.conditions.push(condition);
     const result = check();
@@ -52,7 +52,7 @@ export class ActingStatements {
       const param = this.parameter(name, place);
       if (param !== null) this.busy.push({ param, condition: this.condition(), span });
     }
-    // Where there are no names, the parser has reported it.
+    // If there are no names, the parser has already reported this.
     if (names.length === 0) this.context.report.silentError();
   }
 
@@ -60,7 +60,7 @@ export class ActingStatements {
     this.during.push(...effects);
   }
 
-  /** The condition is one of the task, too. */
+  /** Checks a `while`. Its condition is also a condition of the task. */
   addWhile(statement: StatementOf<'while'>): Guard[] {
     const { context } = this;
     const expr = checkExpression(context, statement.condition);
@@ -69,7 +69,7 @@ export class ActingStatements {
     return [{ kind: 'condition', expr, span: statement.span }];
   }
 
-  /** The number of the parameter that is busy. null: it can't be, which has been reported. */
+  /** The number of the busy parameter, or null after reporting that it can't be busy. */
   private parameter({ text, span }: Identifier, place: Statement | null): number | null {
     const { report, locals, names, domain } = this.context;
     const local = locals.find(text);

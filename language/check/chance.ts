@@ -1,12 +1,12 @@
-// `chance(a, b)`: a number that looks random and is computed only from integers. So it is equal in every runtime and
-// every planner, and whenever the search comes back.
+// `chance(a, b)`: a number that looks random and is computed only from integers. So it is the same in every runtime and
+// every planner, and whenever the search returns to it.
 
 import type { Expr, Span } from '../../ir/ir.ts';
 import { chanceStart, chanceSteps } from '../../ir/mix.ts';
 import type { CheckContext } from './names.ts';
 import { floatType, integerType, typeText } from './types.ts';
 
-/** Returns null after a mistake, which is reported. */
+/** Returns the expression, or null after reporting a mistake. */
 export function chanceOf(context: CheckContext, args: readonly (Expr | null)[], span: Span): Expr | null {
   const { domain, report } = context;
   if (args.length === 0) {

@@ -62,7 +62,7 @@ function isForActing({ kind }: Statement): boolean {
   return kind === 'busy' || kind === 'during' || kind === 'while';
 }
 
-/** Where some methods have a score, all others have the score 0. The order of a single method needs none. */
+/** If some methods have a score, all others get the score 0. A single method needs none. */
 function scoreAll(methods: Method[]): void {
   if (methods.length < 2) for (const method of methods) delete method.score;
   if (!methods.some(({ score }) => score)) return;
@@ -97,7 +97,7 @@ function checkBranch(context: CheckContext, statements: readonly Statement[], no
   return { ...name, body, span: node.span };
 }
 
-/** What a problem asks for: a network, or a binder with one inside. */
+/** Checks the request of a problem: a network, or a binder with one inside. */
 export function checkRequestBody(context: CheckContext, statement: Statement): Body {
   return checkBody(context, [statement], statement);
 }

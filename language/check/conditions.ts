@@ -1,5 +1,5 @@
-// Conditions, `let`s and binders used as tests: everything that must be true to go on. All of it becomes guards of the
-// IR.
+// Checks conditions, `let`s and binders that are used as tests: everything that must be true to continue. All of it
+// becomes guards of the IR.
 
 import type { Expr, Guard, Level, Span } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
@@ -11,7 +11,7 @@ import { sourceOf } from './names.ts';
 import { isArithmetic, notExpr } from './operators.ts';
 import { booleanType, descends, floatType, integerType, resolveType, typeText } from './types.ts';
 
-/** Bare braces only group. The statements in them count as if they were outside. */
+/** Removes bare braces, which only group statements. */
 export function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => (statement.kind === 'braces' ? flatten(statement.body) : [statement]));
 }

@@ -20,8 +20,8 @@ export interface ConstantValue {
 }
 
 /**
- * The value of a constant expression. null when the expression is not constant, which is reported. `what` names the
- * place that needs a constant.
+ * The value of a constant expression, or null after reporting that it is not constant. `what` names the place that
+ * needs a constant.
  */
 export function constantOf(
   scope: DomainScope,
@@ -67,8 +67,8 @@ function negativeConstant(scope: DomainScope, expression: Expression, what: stri
 }
 
 /**
- * An enum value, or an object. In a domain, the id of an object is not known: see `initialOf`. `expected` only helps to
- * say what is wrong.
+ * An enum value, or an object. In a domain, the id of an object is not known: see `initialOf`. `expected` is only used
+ * for messages.
  */
 export function namedConstant(
   scope: DomainScope,

@@ -68,7 +68,7 @@ interface First {
   span: Span;
 }
 
-/** Remembers the first declaration of a name and reports every other one. */
+/** Whether this is the first declaration of a name. Reports every other one. */
 function isFirst(scope: DomainScope, seen: Map<string, First>, kind: string, name: Identifier): boolean {
   if (name.text === '') return (scope.report.silentError(), false);
   const first = seen.get(name.text);
@@ -108,7 +108,7 @@ function collectTypes(scope: DomainScope, declarations: readonly Declaration[]):
   orderTypes(scope, types);
 }
 
-/** Objects that every problem has. They may be named before they are declared, as all else. */
+/** Collects objects that every problem has. Like all names, they may be used before they are declared. */
 function collectObjects(scope: DomainScope, { type, names }: DeclarationOf<'instance'>): void {
   const isType = isObjectType(scope, type.text, type.span, names);
   for (const name of names) {

@@ -31,7 +31,9 @@ export function warnAboutEndings(scope: DomainScope): void {
   warnAboutUnwritten(scope);
 }
 
-/** Tasks that may begin with themselves in the same state, again and again, with no condition in between. */
+/**
+ * Warns about tasks that may begin with themselves in the same state, again and again, with no condition in between.
+ */
 function warnAboutBeginnings(domain: DomainIr, report: DomainScope['report'], endsByShape: Set<number>): void {
   const beginnings = domain.tasks.map(freeBeginnings);
   domain.tasks.forEach((task, index) => {
@@ -50,7 +52,10 @@ function leadsTo(beginnings: readonly NetworkCall[][], from: number, to: number)
   return false;
 }
 
-/** The tasks that a task may begin with where no condition has to hold. A later branch waits for those before it. */
+/**
+ * The tasks with which a task may begin without any condition. Only the first branches count, because a later branch
+ * depends on those before it.
+ */
 function freeBeginnings(task: Task): NetworkCall[] {
   if (task.kind !== 'compound') return [];
   return task.methods.flatMap(({ branches }) =>
@@ -114,7 +119,7 @@ function hopelessCall(
   });
 }
 
-/** What a body's guards say about constants and locals, which stays true. null when they contradict each other. */
+/** What a body's guards say about constants and locals, which stays true, or null if they contradict each other. */
 function timelessKnowledge(domain: DomainIr, body: Body): GuardKnowledge | null {
   const known = emptyKnowledge(domain);
   const learnAll = (guards: readonly Guard[]): boolean =>

@@ -1,5 +1,5 @@
-// Checks expressions: looks names up, checks types, and returns an expression of the IR. null means that something was
-// wrong and has been reported. Everything around it then reports nothing more.
+// Checks expressions: looks names up, checks types, and returns an expression of the IR. null means that a mistake was
+// found and reported. Then the code around it reports nothing more.
 
 import type { Expr, Span, ValueType } from '../../ir/ir.ts';
 import type { Expression } from '../text/ast.ts';
@@ -83,7 +83,7 @@ export function checkTyped(context: CheckContext, expression: Expression): Expr 
 }
 
 function checkMinus(context: CheckContext, operand: Expression, span: Span): Expr | null {
-  // The least integer is read as one literal, because its digits without the minus are no integer.
+  // The least integer is read as one literal, because its digits without the minus are too large for an integer.
   if (operand.kind === 'integer' && operand.value === -leastInteger) {
     return { op: 'literal', type: integerType, value: leastInteger, span };
   }
@@ -146,9 +146,7 @@ function checkValue(
   }
 }
 
-/**
- * An object. One that only the problem has is a local, which becomes a parameter of the problem's task.
- */
+/** Checks the name of an object. An object of a problem is a local, which becomes a parameter of the problem's task. */
 function checkObject(
   { report, locals, objects }: CheckContext,
   name: string,

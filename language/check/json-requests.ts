@@ -1,5 +1,5 @@
-// Parts of a problem in JSON that are texts of the language: a request with variables, and what has to hold at the end.
-// Messages point at the place in the JSON.
+// Reads the parts of a problem in JSON that are texts of the language: a request with variables, and conditions at the
+// end. Messages point at the place in the JSON.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Declaration, Expression, Identifier } from '../text/ast.ts';
@@ -68,7 +68,7 @@ function parseIn(scope: ProblemScope, node: JsonString, before: string, after: s
   return inPlace(file.declarations.slice(1), moved);
 }
 
-/** From places in the text that was parsed to places in the JSON, where a letter may take six. */
+/** Maps places in the parsed text to places in the JSON, where a character may take six characters. */
 function placing(json: string, { value, span }: JsonString, opening: number): (span: Span) => Span {
   const places = [span.start + 1];
   for (let at = 0; at < value.length; at++) {

@@ -1,5 +1,4 @@
-// JSON with spans: every value knows its place in the text. So an error in a JSON problem can be shown at its line and
-// column.
+// Parses JSON with a span for every value, so that an error in a JSON problem can be shown at its line and column.
 
 import type { Span } from '../../ir/ir.ts';
 
@@ -125,7 +124,7 @@ class JsonReader {
     return { kind: 'array', items, span };
   }
 
-  /** The parts from the opening bracket here to the closing one, with commas between them. */
+  /** Parses the parts from the opening bracket to the closing one, with commas between them. */
   private list(close: string, part: () => void): Span {
     if (++this.nesting > greatestNesting) this.fail('less deeply nested values');
     const span = this.span(this.offset, this.offset);

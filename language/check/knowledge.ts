@@ -1,5 +1,5 @@
-// What is known under a list of guards: for each expression that is compared with a literal, the bounds of its value.
-// When the bounds leave no value, the guards contradict each other.
+// What follows from a list of guards: the bounds of each expression that is compared with a literal. If the bounds
+// leave no value, the guards contradict each other.
 
 import { inverseComparison, isComparison, isLoop, mirroredComparison, partsOf } from '../../ir/expressions.ts';
 import type { CompareOp, DomainIr, Expr, Guard, Level } from '../../ir/ir.ts';
@@ -22,7 +22,7 @@ export function emptyKnowledge(domain: DomainIr): GuardKnowledge {
   return { domain, locals: new Map(), bounds: new Map(), localKey: (local) => `#${local}` };
 }
 
-/** A copy for guards further in. What is learned there does not reach the guards outside. */
+/** A copy for inner guards, so that what they add is not known to the guards outside. */
 export function innerKnowledge(known: GuardKnowledge): GuardKnowledge {
   return { ...known, locals: new Map(known.locals), bounds: new Map(known.bounds) };
 }
@@ -35,7 +35,7 @@ export function learnLevels(known: GuardKnowledge, levels: readonly Level[]): vo
   }
 }
 
-/** Adds a guard to what is known. Returns false when that refutes the guard. */
+/** Adds a guard to what is known. Returns false if the guard contradicts it. */
 export function learn(known: GuardKnowledge, guard: Guard): boolean {
   if (guard.kind === 'condition') return learnTruth(known, guard.expr, true);
   known.locals.set(guard.local, boundsOf(known.domain, guard.expr, known.locals));
@@ -64,8 +64,8 @@ function narrow(known: GuardKnowledge, expr: Expr, bounds: Bounds): boolean {
 }
 
 /**
- * The bounds that a comparison with one known value gives the other side. Floats are left out: a float may be not a
- * number.
+ * The bounds that a comparison with one known value gives the other side. Floats are left out, because a float may be
+ * NaN.
  */
 function comparison(
   domain: DomainIr,

@@ -14,7 +14,7 @@ export interface Local {
   span: Span;
 }
 
-/** Stands in for a wrong type. A domain with errors is never handed out. */
+/** Replaces a wrong type. A domain with errors is never returned. */
 const unknownType: ValueType = { kind: 'boolean' };
 
 export class DeclaredLocals {
@@ -53,7 +53,7 @@ export class DeclaredLocals {
     return this.declared.flatMap(({ role, name }) => (role === 'parameter' ? [name] : []));
   }
 
-  /** A local that no name leads to. */
+  /** A local without a name in scope. */
   hiddenLocal(type: ValueType, name: string): number {
     this.names.push(name);
     return this.types.push(type) - 1;

@@ -7,7 +7,7 @@ import type { DeclaredLocals } from './locals.ts';
 import type { DiagnosticReport } from './report.ts';
 import type { UsedSyncs } from './sync.ts';
 
-/** null: the type is wrong, which has been reported. Everything that depends on it reports nothing more. */
+/** A type, or null if it is wrong and was reported. Then code that depends on it reports nothing more. */
 export type CheckedType = ValueType | null;
 
 /** A declared name with its parameters. `index` counts in the list of the domain that `kind` names. */
@@ -35,7 +35,7 @@ export interface BuiltIn {
 export interface ObjectName {
   kind: 'object';
   type: number;
-  /** NaN where no world is known. */
+  /** The id, or NaN if no world is known. */
   id: number;
   /** For an object that every problem has: its number in the domain. */
   ofDomain?: number;

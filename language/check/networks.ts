@@ -18,9 +18,7 @@ export function hasNetwork(statements: readonly Statement[]): boolean {
   );
 }
 
-/**
- * `order`: that of the network around it. Returns null when something in the network is wrong, which is reported.
- */
+/** Checks a network. `order`: that of the network around it. Returns null after reporting a mistake. */
 export function checkNetwork(
   context: CheckContext,
   node: NetworkNode,
@@ -51,7 +49,7 @@ export function checkNetwork(
   return args && { kind: 'task', task: task.index, args, span: node.span };
 }
 
-/** A task that is named `achieve`, with one argument: it is the task that is meant. */
+/** If a task is named `achieve`, a call with one argument means this task. */
 export function callOfAchieve(
   { names }: Pick<CheckContext, 'names'>,
   { conditions, by, span }: Extract<NetworkNode, { kind: 'achieve' }>,
@@ -81,7 +79,7 @@ function checkEach(context: CheckContext, node: BinderNode, order: 'ordered' | '
     ended ||= isNetwork || isBinder;
   }
   context.locals.close();
-  // A task in the place of a condition has been reported: it is the network that is missing.
+  // A task in the place of a condition was already reported, and is the missing network.
   const namesTask = flatten(node.body).some((statement) => isTaskCall(context, statement));
   if (!ended && !namesTask) report.add('FP2077', node.span);
   const last = levels.at(-1);

@@ -188,7 +188,7 @@ export function conditionalExpr(context: CheckContext, condition: Expr, yes: Exp
   return { op: 'conditional', type, condition, yes: converted(yes), no: converted(no), span };
 }
 
-/** The type of a place that holds one of two values. null: no type does. */
+/** The type of a place that holds one of two values, or null if there is none. */
 function commonType(domain: DomainIr, one: ValueType, other: ValueType): ValueType | null {
   if (isNumeric(one.kind) && isNumeric(other.kind)) {
     return isReal(one.kind) || isReal(other.kind) ? floatType : integerType;
@@ -207,7 +207,7 @@ function side(context: CheckContext, value: Expr): string {
   return `\`${sourceOf(context, value.span)}\` (${typeText(context.domain, value.type)})`;
 }
 
-/** Converts a value to the type of the place that takes it. null when the value does not fit, which is reported. */
+/** Converts a value to the type of the place that takes it. Returns null after reporting that it does not fit. */
 export function fit(context: CheckContext, value: Expr | null, target: CheckedType, role: string): Expr | null {
   if (!value || !target) return null;
   const { domain, report } = context;

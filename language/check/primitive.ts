@@ -1,5 +1,4 @@
-// Primitive tasks: conditions, `let`s, a cost and effects. They may come in any order, which does not change their
-// meaning.
+// Checks primitive tasks: conditions, `let`s, a cost and effects, in any order, which does not change their meaning.
 
 import type { Effect, Expr, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
 import type { BinderNode, Statement } from '../text/ast.ts';

@@ -1,5 +1,5 @@
-// Builds a problem from objects, assignments and a request. Problems in text and in JSON both come through here, so
-// they have the same rules and the same messages.
+// Builds a problem from objects, assignments and a request. Both formats, text and JSON, use it, so they have the same
+// rules and the same messages.
 
 import type { DomainIr, GroundNetwork, Problem, ProblemObject, Span } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -22,7 +22,7 @@ export interface ProblemSpans {
 export interface ProblemScope extends DomainScope {
   problem: Problem;
   spans: ProblemSpans;
-  /** For each place that has been given a value, the line where that was. */
+  /** For each place with a value, the span of its assignment. */
   assigned: Map<string, Span>;
 }
 
@@ -77,7 +77,7 @@ export function addObjects(scope: ProblemScope, objects: readonly NewObject[]): 
   });
 }
 
-/** The variable or external to which a problem gives a value. null when the name is neither, which is reported. */
+/** The variable or external to which a problem gives a value, or null after reporting that the name is neither. */
 export function findTable(scope: ProblemScope, name: string, span: Span): DeclaredSignature | null {
   const { names, report } = scope;
   const value = names.values.get(name);
@@ -101,7 +101,7 @@ export function findTable(scope: ProblemScope, name: string, span: Span): Declar
   return null;
 }
 
-/** Adds `table(args) := value`. An argument that is null has been reported already. */
+/** Adds `table(args) := value`. An argument that is null was already reported. */
 export function assign(
   scope: ProblemScope,
   table: DeclaredSignature,
@@ -147,8 +147,8 @@ function fitArgument(
 }
 
 /**
- * One task of the request. `args` is null when they are missing, which is reported already. Returns null when something
- * is wrong, which is reported.
+ * Checks one task of the request. `args` is null if they are missing, which was already reported. Returns null after
+ * reporting a mistake.
  */
 export function requestedTask(
   scope: ProblemScope,

@@ -1,5 +1,5 @@
-// Reads problems in JSON (language/problem.schema.json). They say the same as problems in text, in a shape that tools
-// can write easily. Objects have the order of the lists. Errors are reported with line and column.
+// Reads problems in JSON (language/problem.schema.json). They mean the same as problems in text, in a form that tools
+// can easily write. Objects have the order of the lists. Errors are reported with line and column.
 
 import type { DomainIr, GroundNetwork, Problem, Span } from '../../ir/ir.ts';
 import { isNumeric } from '../../ir/kinds.ts';
@@ -18,7 +18,7 @@ import { networkAskedFor, noTasks, withEnd } from './requests.ts';
 import { suggest } from './suggest.ts';
 import { booleanType, floatType, isObjectType, noneType } from './types.ts';
 
-/** Whether a text can only be JSON: no text of the language begins like that. */
+/** Whether a text must be JSON, because no text of the language begins like it. */
 export function looksLikeJson(text: string): boolean {
   return /^\s*[{["\d-]/.test(text);
 }
@@ -38,7 +38,7 @@ export function readProblemJson(
   return { problem, spans: scope.spans, diagnostics: report.inTextOrder() };
 }
 
-/** Whether there was anything to read. */
+/** Reads a problem. Returns whether the text is JSON. */
 function readProblem(scope: ProblemScope, text: string): boolean {
   let root: JsonNode;
   try {

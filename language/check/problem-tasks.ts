@@ -1,5 +1,5 @@
-// What a problem says of choices and of its end: a request with variables, and `achieve`. Both become tasks that only
-// this problem has. The objects that they name are their parameters, so that the tasks know no object themselves.
+// Turns a request with variables, and the `achieve` of a problem, into tasks that only this problem has. The objects
+// that they name become their parameters, so that the tasks themselves do not depend on objects.
 
 import type { CompoundTask, Expr, GroundNetwork, Guard, PrimitiveTask, Span } from '../../ir/ir.ts';
 import type { Statement } from '../text/ast.ts';
@@ -32,7 +32,7 @@ export function taskOf(scope: ProblemScope, statement: Statement): GroundNetwork
   });
 }
 
-/** What has to hold at the end: an internal task that can be done only then. */
+/** Makes an internal task with the conditions that have to hold at the end. */
 export function achievingTask(scope: ProblemScope, node: DeclarationOf<'achieve'>): GroundNetwork | null {
   const { span } = node;
   return ownTask(scope, 'achieve', span, (context) => {

@@ -1,5 +1,5 @@
-// Collects the checker's diagnostics. Each check adds to one report and goes on. To find out whether a part was without
-// errors, compare `errors` before and after.
+// Collects the checker's diagnostics. Each check adds to one report and continues. To find out whether a part was
+// without errors, compare `errors` before and after.
 
 import type { Span } from '../../ir/ir.ts';
 import { diagnostic, limited, mostErrors } from '../diagnostics.ts';
@@ -28,12 +28,12 @@ export class DiagnosticReport {
     this.diagnostics.push(entry);
   }
 
-  /** Whether further errors are only counted. To look for what was meant by each of them would take too long. */
+  /** Whether further errors are only counted. Looking for suggestions for all of them would take too long. */
   get isFull(): boolean {
     return this.#reported > mostErrors;
   }
 
-  /** What the parser has found out. */
+  /** Adds the diagnostics of the parser. */
   addAll(diagnostics: readonly Diagnostic[]): void {
     this.diagnostics.push(...diagnostics);
     this.errors += diagnostics.filter(({ severity }) => severity === 'error').length;

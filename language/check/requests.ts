@@ -1,4 +1,4 @@
-// What a problem asks for: the network to plan, and what has to hold at the end.
+// Checks the request of a problem: the network to plan, and the conditions at the end.
 
 import type { GroundNetwork } from '../../ir/ir.ts';
 import type { NetworkNode } from '../text/ast.ts';
@@ -12,17 +12,17 @@ import { achievingTask, choosingTask, taskOf } from './problem-tasks.ts';
 
 export type RequestNode = DeclarationOf<'request' | 'chosen'>;
 
-/** null: something is wrong, which is reported. */
+/** The network of a request, or null after reporting a mistake. */
 export function networkAskedFor(scope: ProblemScope, node: RequestNode): GroundNetwork | null {
   return node.kind === 'request' ? groundNetwork(scope, node.network) : choosingTask(scope, node);
 }
 
-/** The request of a problem that asks for a goal only: no tasks. */
+/** The request of a problem that only has a goal: no tasks. */
 export const noTasks: GroundNetwork = { kind: 'ordered', parts: [] };
 
 /**
- * Adds what has to hold at the end after the tasks to plan. Where the only task is `noTasks`, the end is a goal, and
- * may name the tasks that achieve it.
+ * Adds the conditions at the end after the tasks to plan. After `noTasks`, they are a goal, and may name the tasks that
+ * achieve it.
  */
 export function withEnd(
   scope: ProblemScope,

@@ -1,5 +1,5 @@
-// Steps that are known to acting: networks may name them without a declaration. Their parameters are of the type that
-// all arguments of the domain have in common.
+// Checks sync steps, which networks may name without a declaration. The type of their parameters is the common type of
+// all arguments in the domain.
 
 import type { Expr, SyncKind, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import type { NetworkNode } from '../text/ast.ts';
@@ -16,7 +16,7 @@ export const syncParameters: Readonly<Record<SyncKind, readonly string[]>> = {
   cancel_plans: ['member'],
 };
 
-/** One of these steps that a domain uses. */
+/** A sync step that a domain uses. */
 interface UsedSync {
   kind: SyncKind;
   /** The number of the task in the domain. */
@@ -65,7 +65,7 @@ export function checkSync(
   return { kind: 'task', task: used.task, args: args as Expr[], span: node.span };
 }
 
-/** Declares the steps that were used, after all tasks have been checked. */
+/** Declares the sync steps that are used, after all tasks have been checked. */
 export function declareSyncs(scope: DomainScope): void {
   const { domain, names } = scope;
   for (const { kind, task, uses, node } of scope.syncs.values()) {
@@ -87,13 +87,13 @@ export function declareSyncs(scope: DomainScope): void {
   }
 }
 
-/** Warns where a plan waits for somebody of a type that nothing keeps busy. */
+/** Warns about waiting for an object whose type no task keeps busy. */
 export function warnAboutWaiting({ domain, report, syncs }: DomainScope): void {
   const busy = domain.tasks.flatMap((task) => {
     if (task.kind === 'compound') return [];
     return task.acting?.busy.map(({ param }) => task.params[param]!.type) ?? [];
   });
-  // Who waits by `block` counts as busy.
+  // An object that waits because of `block` counts as busy.
   for (const [waiting] of syncs.get('block')?.uses ?? []) busy.push(waiting!.type);
   const types = busy.flatMap((type) => (type.kind === 'object' ? [type.type] : []));
   for (const [awaited] of syncs.get('global_block')?.uses ?? []) {

@@ -1,5 +1,5 @@
-// The bounds of an expression's value that follow without a world, from types and literals. They are certain: every
-// value that the expression can have lies within them.
+// Computes bounds of an expression's value from types and literals, without a world. Every value that the expression
+// can have is within them.
 
 import { partsOf } from '../../ir/expressions.ts';
 import type { BinaryExpr } from '../../ir/expressions.ts';
@@ -102,7 +102,7 @@ export function boundsOf(domain: DomainIr, expr: Expr, known: KnownLocals): Boun
 
 type BoundedOp = 'add' | 'subtract' | 'minimum' | 'maximum';
 
-/** Integers wrap, floats round and can be not a number. So only integer results that stay in range have bounds. */
+/** Integers wrap, and floats round and can be NaN. So only integer results that stay in range have bounds. */
 function boundsOfArithmetic(domain: DomainIr, expr: BinaryExpr, op: BoundedOp, known: KnownLocals): Bounds {
   const whole = boundsOfKind(domain, expr.type);
   if (expr.type.kind !== 'integer') return whole;
@@ -159,15 +159,15 @@ function compareLess(left: Bounds, right: Bounds, same: boolean): Bounds {
 }
 
 /**
- * Whether two expressions are written the same, so that they have the same value. Never true of floats, which may be
- * not a number and then do not equal themselves.
+ * Whether two expressions are identical, so that they have the same value. This is never true for floats, because NaN
+ * does not equal itself.
  */
 function sameValue(left: Expr, right: Expr): boolean {
   if (isReal(left.type.kind) || left.op === 'literal') return false;
   return keyOf(left) === keyOf(right);
 }
 
-/** A text that is equal exactly for expressions that say the same. `localKey` names each local. */
+/** A text that is equal exactly for expressions that mean the same. `localKey` names each local. */
 export function keyOf(expr: Expr, localKey: (local: number) => string = (local) => `#${local}`): string {
   const inner = (part: Expr): string => keyOf(part, localKey);
   switch (expr.op) {

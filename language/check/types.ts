@@ -73,7 +73,7 @@ function placeTypes(scope: DomainScope, children: Map<string, TypeDeclaration[]>
 }
 
 /**
- * Reports a type that no root leads to: it has an unknown ancestor or is its own ancestor. Later uses of it report
+ * Reports a type that has no root, because it has an unknown ancestor or is its own ancestor. Later uses of it report
  * nothing more.
  */
 function reportUnplaced(
@@ -106,7 +106,7 @@ function reportCycle(scope: DomainScope, path: readonly string[], first: TypeDec
 
 function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map<string, TypeDeclaration>): void {
   const { names, report } = scope;
-  // A word of the language has been reported by the parser already.
+  // The parser has already reported a word of the language.
   if (report.isFull || parent.text === '' || (Object.hasOwn(plainTypes, parent.text) && !parent.quoted))
     report.silentError();
   else if (names.enums.has(parent.text)) report.add('FP2006', parent.span, parent.text);

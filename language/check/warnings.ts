@@ -1,4 +1,4 @@
-// Warnings about the conditions and branches of one task, as far as types and literals decide them.
+// Warns about conditions and branches of one task that types and literals decide.
 
 import type { Body, ChoiceBinder, Guard, Method, Task } from '../../ir/ir.ts';
 import { emptyKnowledge, innerKnowledge, learn, learnLevels } from './knowledge.ts';

@@ -1,5 +1,5 @@
-// Variables, externals and defines of a domain that is written in TypeScript. Each is a function from its arguments to
-// its value there.
+// Variables, externals and defines of a domain that is written in TypeScript. Each is a function that returns the value
+// for its arguments.
 
 import type { Declaration, Expression as Node, ParameterNode, TypeReference } from '../text/ast.ts';
 import { DefinedExpression, callNode, identifier, nodeOf, nowhere, numberNode } from './expression.ts';
@@ -77,7 +77,7 @@ function assignment(
   return new DefinedEffect({ kind: 'effect', operator, target: place.node, value: nodeOf(value), span: nowhere });
 }
 
-/** What a variable is where nobody sets it: a plain value, or an object that every problem has. */
+/** The default of a variable: a plain value, or an object that every problem has. */
 type Initial<K extends DefinedKind> =
   Literal<NoInfer<K>> | (K extends ObjectKind<infer Names> ? DefinedInstance<Names> : never);
 
@@ -137,7 +137,7 @@ export function sensedFluent<
   return variable(storage, { name, params, type }, initial, (node) => new DefinedPlace(node));
 }
 
-/** `reservation Type name(parameters) := initial;`: a fluent. What a plan writes is taken back when the plan ends. */
+/** `reservation Type name(parameters) := initial;`: a fluent. The writes of a plan are undone when the plan ends. */
 export function reservation<
   const Name extends string,
   const Params extends readonly AnyParameter[],
@@ -185,8 +185,8 @@ export interface DefinedFunction<Params extends readonly AnyParameter[], K exten
 }
 
 /**
- * `define Type name(parameters) depth N := body;`. The body is made when the domain is put together. `self` is the
- * define itself, for recursion, which needs a depth.
+ * `define Type name(parameters) depth N := body;`. The body is made when the domain is assembled. `self` is the define
+ * itself, for recursion, which needs a depth.
  */
 export function define<const Params extends readonly AnyParameter[], K extends DefinedKind>(
   name: string,

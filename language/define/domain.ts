@@ -1,5 +1,5 @@
-// Puts together a domain that is written in TypeScript. The declarations become a syntax tree, and the tree becomes a
-// text. The text is then compiled like any other, so that messages and explanations can show lines of it.
+// Assembles a domain that is written in TypeScript. The declarations become a syntax tree, and the tree becomes a text.
+// This text is compiled like any other, so that messages and explanations can show lines of it.
 
 import type { DomainIr, Span } from '../../ir/ir.ts';
 import { checkDomain } from '../check/domain.ts';
@@ -55,7 +55,7 @@ export class DefinitionError extends Error {
 /** What a declaration declares, as a type. */
 type DeclaresOf<One extends DefinedPart> = NonNullable<One['declares']>;
 
-/** Puts a domain together from its declarations, in the order that a text would have. Throws a `DefinitionError`. */
+/** Assembles a domain from its declarations, which are in the order of a text. Throws a `DefinitionError`. */
 export function defineDomain<One extends DefinedPart>(
   name: string,
   declarations: readonly One[],
@@ -81,8 +81,8 @@ export function bytesOf<D>(domain: DomainIr, largeWorlds = false): DefinedBytes<
 }
 
 /**
- * Refuses a domain or a problem whose text means something else. A few words have a meaning only at certain places: a
- * fluent named `cost` could be read as the cost of a task.
+ * Refuses a domain or a problem whose text would mean something else. A few words only have a meaning at certain
+ * places: for example, a fluent named `cost` could be read as the cost of a task.
  */
 export function refuseOtherMeaning(tree: SourceFile, read: SourceFile): void {
   tree.declarations.forEach((declaration, index) => {

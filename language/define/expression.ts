@@ -14,7 +14,7 @@ import { isPlainName, isQuotableName } from '../text/tokens.ts';
 
 export { nowhere, numberNode };
 
-/** The kind of a value, for TypeScript only. A kind is assignable to every kind in whose place it can be used. */
+/** The kind of a value, for TypeScript only. A kind is assignable to every kind that it can replace. */
 export type DefinedKind = BooleanKind | FloatKind | EnumKind | ObjectKind<string> | NoneKind;
 
 export interface BooleanKind {
@@ -52,7 +52,7 @@ export type Literal<K extends DefinedKind> = K extends BooleanKind
       ? Values
       : never;
 
-/** Everything that can be given for a value of a kind. */
+/** Everything that can be passed as a value of a kind. */
 export type Input<K extends DefinedKind> = DefinedExpression<K> | Literal<K>;
 
 export type Condition = DefinedExpression<BooleanKind>;
@@ -170,7 +170,7 @@ export class Let<K extends DefinedKind> extends DefinedExpression<K> {
 /** The absent object. */
 export const none = new DefinedExpression<NoneKind>({ kind: 'none', span: nowhere });
 
-/** Refuses texts that would not be read back as one name. Names that are words of the language get backquotes. */
+/** Refuses texts that would not be parsed as one name. Names that are words of the language get backquotes. */
 export function identifier(text: string): Identifier {
   if (isPlainName(text)) return { text, span: nowhere };
   if (isQuotableName(text)) return { text, quoted: true, span: nowhere };
@@ -178,7 +178,7 @@ export function identifier(text: string): Identifier {
   throw new TypeError(`${JSON.stringify(text)} is no name: ${advice}`);
 }
 
-/** Makes a node of anything that can be given for a value. */
+/** Makes a node of anything that can be passed as a value. */
 export function nodeOf(value: unknown): Node {
   if (value instanceof DefinedExpression) return value.node;
   switch (typeof value) {
@@ -269,7 +269,7 @@ export function abs<K extends FloatKind = IntegerKind>(value: DefinedExpression<
   return call('abs', [value]);
 }
 
-/** A number from 0 to 1 (never 1) that looks like chance: the same for the same integers. */
+/** A number from 0 to 1 (never 1) that looks random. It is the same for the same integers. */
 export function chance(
   first: DefinedExpression<IntegerKind> | number,
   ...others: readonly (DefinedExpression<IntegerKind> | number)[]

@@ -1,4 +1,4 @@
-// Problems of a domain that is written in TypeScript: objects, values, and what is asked for. As the domain, a problem
+// Problems of a domain that is written in TypeScript: objects, values and the request. Like the domain, a problem
 // becomes a text, which is read like any other.
 
 import { domainFor } from '../../ir/problem-tasks.ts';
@@ -17,7 +17,7 @@ import type { Condition, DefinedExpression, DefinedKind, Input } from './express
 import { statementsOf } from './statements.ts';
 import type { DefinedChoice, DefinedNetwork, NamedTask } from './statements.ts';
 
-/** What a problem says of one place. */
+/** The value of one place in a problem. */
 export interface DefinedValue {
   readonly assignment: Declaration;
 }
@@ -32,13 +32,13 @@ export interface ProblemParts {
   objects?: readonly DefinedInstance<string>[];
   values?: readonly DefinedValue[];
   /**
-   * The tasks to plan, or a choice with a network inside: `exists([Npc('npc')], ({ npc }) => [ordered(...)])`.
-   * Without one, `achieve` is a goal.
+   * The tasks to plan, or a choice with a network inside: `exists([Npc('npc')], ({ npc }) => [ordered(...)])`. Without
+   * a request, `achieve` is a goal.
    */
   request?: DefinedNetwork | DefinedChoice;
   /** What has to hold at the end of the plan. */
   achieve?: readonly Condition[];
-  /** The tasks that may achieve the goal, where there is no request. Default: all primitive tasks. */
+  /** The tasks that may achieve the goal if there is no request. Default: all primitive tasks. */
   by?: readonly NamedTask[];
 }
 
@@ -47,7 +47,7 @@ export interface DefinedProblem<D = unknown> {
   /** The problem as `.htn`. */
   readonly text: string;
   readonly problem: Problem;
-  /** The domain to plan the problem with: with tasks of the problem where it has any. */
+  /** The domain for planning the problem, including the tasks of the problem. */
   readonly domain: DomainIr;
   readonly warnings: readonly Diagnostic[];
   /** The module of that domain, for `planner.register`. */

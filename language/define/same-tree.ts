@@ -1,4 +1,4 @@
-// Whether two syntax trees say the same. Spans are ignored.
+// Compares two syntax trees, ignoring spans.
 
 export function isSameTree(left: unknown, right: unknown): boolean {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) {

@@ -10,7 +10,7 @@ import type { AnyParameter, DefinedVariables } from './types.ts';
 /** A condition, or a `let`. */
 export type DefinedGuard = Condition | Let<DefinedKind>;
 
-/** A statement. `What` keeps statements apart that are allowed in different places. */
+/** A statement. `What` distinguishes statements that are allowed in different places. */
 abstract class WrittenStatement<What extends string> {
   declare readonly what: What;
   readonly written: StatementNode;
@@ -23,12 +23,12 @@ abstract class WrittenStatement<What extends string> {
 /** A cost. Only primitive tasks have costs and effects. */
 export class Cost extends WrittenStatement<'cost'> {}
 
-/** How much speaks for a method. */
+/** The score of a method. */
 export class MethodScore extends WrittenStatement<'score'> {}
 
 export class DefinedEffect extends WrittenStatement<'effect'> {}
 
-/** What is said about carrying a primitive task out, other than who is busy. */
+/** A line about executing a primitive task, other than `busy`. */
 export class DefinedActing extends WrittenStatement<'acting'> {}
 
 /** Names who is busy during a primitive task. */
@@ -59,10 +59,10 @@ export type DefinedStatement =
   | DefinedChoice
   | DefinedBranch;
 
-/** Conditions, and at the end what is to be done: nothing, a network, or a choice. */
+/** Conditions, and at the end nothing, a network or a choice. */
 export type DefinedBody = readonly [] | readonly [...DefinedGuard[], DefinedGuard | DefinedNetwork | DefinedChoice];
 
-/** Conditions, and at the end what is to be done for each chosen binding. */
+/** Conditions, and at the end the network or choice for each chosen binding. */
 export type ChoiceBody = readonly [...DefinedGuard[], DefinedNetwork | DefinedChoice];
 
 export type PrimitiveBody = readonly (DefinedGuard | Cost | DefinedEffect | DefinedActing | DefinedBusy)[];
@@ -141,22 +141,22 @@ function sync(name: string, args: readonly Actor[]): DefinedNetwork {
   return new DefinedNetwork({ kind: 'call', name: identifier(name), args: args.map(nodeOf), span: nowhere });
 }
 
-/** `block(waiting, busy)`: the first is busy until the second has ended what he does. */
+/** `block(waiting, busy)`: the first counts as busy until the second has ended the current action. */
 export function block(waiting: Actor, busy: Actor): DefinedNetwork {
   return sync('block', [waiting, busy]);
 }
 
-/** `global_block(busy)`: the plan waits until he has ended what he does. */
+/** `global_block(busy)`: the plan waits until the actor has ended the current action. */
 export function globalBlock(busy: Actor): DefinedNetwork {
   return sync('global_block', [busy]);
 }
 
-/** `finish_action(busy)`: he ends what he does. */
+/** `finish_action(busy)`: the actor ends the current action. */
 export function finishAction(busy: Actor): DefinedNetwork {
   return sync('finish_action', [busy]);
 }
 
-/** `cancel_plans(member)`: the other plans that he is in are given up. */
+/** `cancel_plans(member)`: all other plans that the actor takes part in are cancelled. */
 export function cancelPlans(member: Actor): DefinedNetwork {
   return sync('cancel_plans', [member]);
 }
@@ -179,7 +179,7 @@ export interface NamedTask {
   readonly declares?: { what: 'primitive' | 'internal' };
 }
 
-/** `achieve (conditions) by (tasks)`: what shall be true. Without `by`, all primitive tasks may do it. */
+/** `achieve (conditions) by (tasks)`: what must become true. Default of `by`: all primitive tasks. */
 export function achieve(conditions: readonly Condition[], by?: readonly NamedTask[]): DefinedNetwork {
   const names = by?.map(({ taskName }) => identifier(taskName));
   const all = conditions.map(nodeOf);
@@ -218,7 +218,7 @@ export function exists(
 /** Conditions, and at the end a network. */
 export type NetworkBody = readonly [...DefinedGuard[], DefinedNetwork];
 
-/** As a condition: all bindings pass. With effects or a network: they happen, or it is to be done, for each binding. */
+/** As a condition: all bindings pass. With effects or a network: these apply for each binding. */
 export function forall<const Params extends readonly AnyParameter[]>(
   params: Params,
   body: Inside<Params, NetworkBody>,
@@ -293,7 +293,7 @@ function choice(
   return new DefinedChoice(binder(kind, params, list));
 }
 
-/** What binders and tests have in common. */
+/** The common part of binders and tests. */
 function bound(
   params: readonly AnyParameter[],
   list: readonly DefinedStatement[],

@@ -1,5 +1,5 @@
 // Tasks of a domain that is written in TypeScript. A call of a task with its arguments returns a network. Bodies are
-// made when the domain is assembled, so they can use everything that is declared by then.
+// only made when the domain is assembled, so they can use all declarations.
 
 import type { Declaration, NetworkNode, Statement as StatementNode } from '../text/ast.ts';
 import { identifier, nodeOf, nowhere } from './expression.ts';
@@ -43,7 +43,7 @@ export interface DefinedCompoundTask<Name extends string, Params extends readonl
 > {
   /** States a lower bound: no way of doing the task costs less, from the state in which the task begins. */
   bound(value: (variables: DefinedVariables<Params>) => Input<FloatKind>): void;
-  /** Adds a method, after the methods added before. */
+  /** Adds a method after those that were added before. */
   method(body: (variables: DefinedVariables<Params>) => MethodBody): void;
   method(name: string, body: (variables: DefinedVariables<Params>) => MethodBody): void;
 }

@@ -1,4 +1,4 @@
-// One question as data, one answer as data: what a Worker or the server of an editor hands on.
+// Answers a question that is plain data with plain data, for a Worker or a language server.
 
 import { complete } from './complete.ts';
 import { diagnose } from './diagnose.ts';
@@ -33,7 +33,7 @@ type QuestionArguments<F> = F extends (project: ServiceProject, file: string, ..
   ? Rest
   : never;
 
-/** Such as `{ ask: 'complete', file: 'guard.htn', args: [120] }`. */
+/** A question, such as `{ ask: 'complete', file: 'guard.htn', args: [120] }`. */
 export type ServiceQuestion = {
   [Name in keyof Functions]: { ask: Name; file: string; args: QuestionArguments<Functions[Name]> };
 }[keyof Functions];

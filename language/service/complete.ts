@@ -1,5 +1,5 @@
-// What could be written at a place: words of the language where they are allowed, types, tasks, names that are known
-// there. What fits the type that is expected comes first.
+// Proposes what could be written at a place: words of the language where they are allowed, types, tasks, and names that
+// are known there. Items that fit the expected type come first.
 
 import { builtIns } from '../check/names.ts';
 import { syncParameters } from '../check/sync.ts';
@@ -15,10 +15,10 @@ import type { OpenBracket, ScannedPlace } from './scan.ts';
 import { bare } from './type-text.ts';
 import type { CompletionItem, CompletionList } from './types.ts';
 
-/** More than anybody looks through. */
+/** The most items, more than anybody reads. */
 const mostItems = 300;
 
-/** null: nothing can be proposed there. */
+/** Returns proposals, or null if nothing can be proposed there. */
 export function complete(project: ServiceProject, file: string, at: number): CompletionList | null {
   if (!isHtn(file)) return null;
   const text = textOf(project, file);
@@ -127,7 +127,7 @@ class Proposals {
   }
 
   #name(group: number, name: KnownName, fits: boolean): void {
-    // What is being written is declared by itself.
+    // Leave out the name that is being written, which counts as its own declaration.
     if (name.name === '' || !name.name.toLowerCase().includes(this.#prefix)) return;
     const isCall = name.params.length > 0 || name.kind === 'task';
     const written = nameText(name.name);

@@ -1,4 +1,4 @@
-// A declared name for people: how it is declared, in one line, and the comment at its declaration.
+// Describes a declared name for people: its declaration in one line, and the comment there.
 
 import { nameText } from '../text/tokens.ts';
 import type { KnownName } from './known-names.ts';
@@ -40,7 +40,7 @@ function wordsOfFluent({ word }: KnownName): string {
   return word === 'sensed' ? 'sensed fluent' : 'fluent';
 }
 
-/** Each as it is declared. */
+/** The parameters, each as it is declared. */
 export function parametersOf({ params }: KnownName): string[] {
   return params.map(({ type, name }) => `${type} ${nameText(name)}`);
 }
@@ -51,7 +51,7 @@ function shortList(values: readonly string[]): string {
   return values.length > mostValues ? `${values.slice(0, mostValues).join(', ')}, ...` : values.join(', ');
 }
 
-/** Longer comments are read at their place. */
+/** The longest comment that is shown. */
 const longestComment = 4000;
 
 /** Returns the comment above a declaration, or else the one after it on its line, or ''. */
@@ -85,7 +85,7 @@ function commentAbove(source: string, at: number): string {
 function bodyOf(source: string, lineFrom: number, lineTo: number): string {
   const open = source.lastIndexOf('/*', lineTo);
   if (open === -1 || lineFrom - open > longestComment) return '';
-  // A comment after something else on its line is about that.
+  // A comment after other text on its line belongs to that text.
   if (source.slice(lineStart(source, open), open).trim() !== '') return '';
   const inside = source.slice(open + 2, source.lastIndexOf('*/', lineTo));
   return inside.replaceAll(/^[ \t]*\*+ ?/gm, '').trim();

@@ -1,4 +1,4 @@
-// What is wrong with a file while it is written, with changes that mend it. All messages come from the tables of the
+// Finds mistakes in a file while it is written, with changes that fix them. All messages come from the tables of the
 // language and of the notations.
 
 import { diagnostic } from '../diagnostics.ts';
@@ -34,7 +34,7 @@ export function diagnosticsIn(project: ServiceProject, text: ServiceText): Diagn
   return problems ? problems.diagnostics : [...text.whole.diagnostics, withoutDomain(text)];
 }
 
-/** Why the problems of a text cannot be checked. */
+/** Reports why the problems of a text cannot be checked. */
 function withoutDomain({ whole, domainText }: ServiceText): Diagnostic {
   const first = whole.file.declarations.find(({ kind }) => kind === 'problem');
   const named = first?.kind === 'problem' ? first.domain : null;
@@ -48,7 +48,7 @@ function diagnoseJson(project: ServiceProject, file: string): ServiceDiagnostic[
   const name = /"domain"\s*:\s*"([^"]*)"/.exec(text)?.[1];
   const domainText = name === undefined ? null : domainNamed(project, file, name);
   const domain = domainText && loadedDomain(project, domainText);
-  // Other files of JSON are no problems, and nothing is wrong with them here.
+  // Other JSON files are not problems, so they have no mistakes.
   if (!domain?.domain) return [];
   const { diagnostics } = readProblemJson(text, domain.domain);
   return diagnostics.map((one) => shown(one, one.span.start, one.span.end, []));

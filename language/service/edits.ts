@@ -2,7 +2,7 @@
 
 import type { TextEdit } from './types.ts';
 
-/** The text of one file with these changes. They do not overlap; their offsets are those of the text before. */
+/** Returns the text of one file with these changes. They must not overlap; their offsets refer to the text before. */
 export function applied(text: string, edits: readonly Pick<TextEdit, 'from' | 'to' | 'insert'>[]): string {
   let result = '';
   let at = 0;
@@ -13,7 +13,7 @@ export function applied(text: string, edits: readonly Pick<TextEdit, 'from' | 't
   return result + text.slice(at);
 }
 
-/** One change that makes the first text the second: what both have at their ends stays. */
+/** Returns one change that turns the first text into the second, without the common beginning and end. */
 export function editBetween(before: string, after: string): Pick<TextEdit, 'from' | 'to' | 'insert'> | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

@@ -1,5 +1,5 @@
-// What is expected at a place that was scanned: a word that begins a statement, a type, a task, a value and of which
-// type, or a new name, which nobody can propose.
+// Finds out what is expected at a scanned place: a word that begins a statement, a type, a task, a value of some type,
+// or a new name, which cannot be proposed.
 
 import { TokenKind, isDeclarationWord } from '../text/tokens.ts';
 import type { KnownName } from './known-names.ts';
@@ -70,7 +70,7 @@ function wordAt({ text, tokens }: ScannedPlace, index: number): string {
   return withoutQuotes(text.slice(tokens.starts[index], tokens.ends[index]));
 }
 
-/** Finds `:=` in the part at hand. Returns -1 where there is none. */
+/** Finds `:=` in the current part. Returns -1 if there is none. */
 function assignedAt(place: ScannedPlace, first: number): number {
   for (let index = first; index < place.end; index++) if (kindAt(place, index) === TokenKind.Assign) return index;
   return -1;
@@ -133,7 +133,7 @@ function inStatement(place: ScannedPlace, top: OpenBracket, callees: Callees): E
   return inExpression(place, top, callees, 'boolean');
 }
 
-/** `type`: what the whole expression has to be. */
+/** What is expected inside an expression. `type`: the type of the whole expression. */
 function inExpression(place: ScannedPlace, top: OpenBracket, callees: Callees, type: string): Expected {
   const last = place.end - 1;
   if (last < top.first) return { what: 'value', type };

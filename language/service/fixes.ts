@@ -1,5 +1,5 @@
-// Changes that mend what a diagnostic is about, by its code and the parts that it was reported with. A code has no
-// entry where only the author can know what is meant.
+// Changes that fix what a diagnostic reports, by its code and its parts. A code has no entry if only the author can
+// know what is meant.
 
 import type { Span } from '../../ir/ir.ts';
 import { partsOf } from '../diagnostics.ts';
@@ -19,7 +19,7 @@ interface Mended {
 
 type FixMaker = (mended: Mended) => (Fix | null)[];
 
-/** More than anybody reads; `shortened` parts are no names any more. */
+/** The longest part that is used. `shortened` parts are no longer names. */
 const longestPart = 150;
 
 export function fixesOf(text: ServiceText, one: Diagnostic): Fix[] {
@@ -41,7 +41,7 @@ function here(mended: Mended, title: string, insert: string): Fix {
   return fix(mended, title, mended.span.start, mended.span.end, insert);
 }
 
-/** `part`: which one names what was probably meant. */
+/** Replaces a name by the one that was probably meant, which is in this part. */
 function nearest(part: number): FixMaker {
   return (mended) => {
     const near = mended.parts[part];
@@ -49,12 +49,12 @@ function nearest(part: number): FixMaker {
   };
 }
 
-/** Words of the language stay words: only names get backquotes. */
+/** Adds backquotes to names, but not to words of the language. */
 function quoteUnlessWord(near: string): string {
   return /^[a-z-]+$/.test(near) ? near : nameText(near);
 }
 
-/** Removes the span, with its whole line where the line holds nothing else. */
+/** Removes the span, or its whole line if the line contains nothing else. */
 const leaveOut: FixMaker = (mended) => {
   const { start, end } = lineAround(mended.source, mended.span);
   return [fix(mended, 'Leave it out', start, end, '')];
@@ -75,7 +75,7 @@ function oneOf(...all: FixMaker[]): FixMaker {
   return (mended) => all.flatMap((make) => make(mended)).slice(0, 1);
 }
 
-/** Operators of other languages: the advice of the lexer says what to write. */
+/** Replaces an operator of another language by the one in the lexer's advice. */
 const otherOperator: FixMaker = (mended) => {
   const [, advice = ''] = mended.parts;
   const meant = [...advice.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
@@ -89,7 +89,7 @@ const otherOperator: FixMaker = (mended) => {
   });
 };
 
-/** Inserts a line of text before the declaration at hand. */
+/** Inserts a line of text before the current declaration. */
 function declareBefore(text: (name: string) => string): FixMaker {
   return (mended) => {
     const name = mended.parts[0]!;
@@ -101,7 +101,7 @@ function declareBefore(text: (name: string) => string): FixMaker {
   };
 }
 
-/** Changes the word that a variable is declared with. */
+/** Changes the word with which a variable is declared. */
 function declareAs(from: string, to: string): FixMaker {
   return (mended) => {
     const declared = mended.text.names.globals.values.get(mended.parts[0]!);
@@ -120,7 +120,7 @@ const unused: FixMaker = (mended) => {
   return what === 'parameter' ? [renamed] : [...removed, renamed];
 };
 
-/** A word without quotes, where it is a name: `include` needs its own. */
+/** Removes the quotes from a word that is a name. `include` needs its quotes. */
 const unquote: FixMaker = (mended) => {
   const [content = ''] = mended.parts;
   return content === '' ? [] : [here(mended, `Write \`${content}\``, content)];

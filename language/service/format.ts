@@ -6,10 +6,10 @@ import { isHtn } from './project.ts';
 import type { ServiceProject } from './project.ts';
 import type { TextEdit } from './types.ts';
 
-/** To lay a longer text out takes seconds: the command does it. */
+/** Laying out a longer text takes seconds. Only the command does it. */
 const longestText = 1_000_000;
 
-/** No changes where the file has errors: a text with errors is better left as it is. */
+/** Returns the changes, or none if the file has errors. */
 export function format(project: ServiceProject, file: string): TextEdit[] {
   const text = project.read(file);
   if (text === null || text.length > longestText || !isHtn(file)) return [];

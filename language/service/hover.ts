@@ -1,4 +1,4 @@
-// What is known of the name at a place: how it is declared, the comment there, and its values in problems.
+// Describes the name at a place: its declaration, the comment there, and its values in problems.
 
 import { documentationOf, signatureOf } from './describe.ts';
 import { keyOf, nameAt } from './look-up.ts';
@@ -11,7 +11,7 @@ import { meaningOfWord } from './words.ts';
 
 const mostValues = 8;
 
-/** null: nothing is known of this place. */
+/** Returns the description, or null if nothing is known about this place. */
 export function hover(project: ServiceProject, file: string, at: number): HoverText | null {
   const found = nameAt(project, file, at);
   if (!found) return hoverWord(project, file, at);
@@ -37,7 +37,7 @@ function hoverWord(project: ServiceProject, file: string, at: number): HoverText
   return meaning && { from, to, kind: meaning.kind, signature: word, documentation: meaning.text, values: [] };
 }
 
-/** What problems say of it: the problem at hand, or else all of the project. */
+/** The values in problems: in the current problem, or otherwise in all problems of the project. */
 function valuesOf(project: ServiceProject, { name, text, start }: NamedPlace): string[] {
   const key = keyOf(name);
   const here = text.names.problems.find((problem) => problem.start <= start && start < problem.end);
@@ -63,7 +63,10 @@ function assignedTo({ assigned }: NamedProblem, name: KnownName, key: string): N
   return assigned.filter(({ target }) => target === name || (target.name === name.name && keyOf(target) === key));
 }
 
-/** In a problem: the value at these arguments, or all values; of an object what it is an argument or a value of. */
+/**
+ * Lines of a problem: the value for these arguments, or all values. For an object, the lines in which it is an argument
+ * or a value.
+ */
 function linesOf(problem: NamedProblem, name: KnownName, key: string, args: string[] | null): string[] {
   const of = (one: NamedProblem['assigned'][number]): string => {
     const called = one.args.length === 0 ? one.target.name : `${one.target.name}(${one.args.join(', ')})`;
@@ -84,7 +87,7 @@ function shortened(lines: string[]): string[] {
     : lines;
 }
 
-/** Returns the arguments that follow the name at this place, or null where there are none. */
+/** Returns the arguments that follow the name at this place, or null if there are none. */
 function argumentsAt(source: string, start: number): string[] | null {
   const found = /^[\w`]+\s*\(([\w\s,`.-]*)\)/.exec(source.slice(start, start + 400));
   return found ? found[1]!.split(',').map((arg) => arg.trim()) : null;

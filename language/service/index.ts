@@ -1,5 +1,5 @@
-// The language service, `frameplan/language/service`: what an editor asks while a domain or a problem is written. It
-// loads no compiler and reads no files. Questions and results are plain data.
+// The language service, `frameplan/language/service`: functions for an editor, for while a domain or a problem is
+// written. It does not load the compiler and reads no files. Questions and results are plain data.
 
 export { answer } from './answer.ts';
 export type { ServiceAnswer, ServiceQuestion } from './answer.ts';

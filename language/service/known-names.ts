@@ -1,4 +1,4 @@
-// What is known of the names of a text: what is declared, and where each name occurs. Spans count in the whole text.
+// The names of a text: what is declared, and where each name occurs. Spans refer to the whole text.
 
 import type { Span } from '../../ir/ir.ts';
 import type { WholeText } from '../text/include.ts';
@@ -9,7 +9,7 @@ export interface NamedParameter {
   name: string;
 }
 
-/** A name where it is declared. Spans count in the whole text. */
+/** A declared name. Spans refer to the whole text. */
 export interface KnownName {
   kind: NameKind;
   name: string;
@@ -18,7 +18,7 @@ export interface KnownName {
   whole: Span;
   /** The whole text that contains the name. */
   text: WholeText;
-  /** The type of its values, as it is written. '' where it has no type, or where the type is not known. */
+  /** The type of its values as text, or '' if it has no type or the type is not known. */
   type: string;
   params: NamedParameter[];
   /** The declaration in whose braces it is known. */
@@ -50,7 +50,7 @@ export interface NamedProblem {
   start: number;
   end: number;
   objects: Map<string, KnownName>;
-  /** What it says of values, as it is written. */
+  /** Its assignments, as text. */
   assigned: { target: KnownName; args: string[]; value: string }[];
 }
 

@@ -1,5 +1,5 @@
-// Diagnostics of texts in HDDL and PDDL, by the notations that a project brings along. A problem is checked against the
-// domain of its name among the files.
+// Diagnostics of texts in HDDL and PDDL, by the notations of a project. A problem is checked against the domain that it
+// names, which is looked up among the files.
 
 import type { Diagnostic } from '../diagnostics.ts';
 import { saysHddl } from '../text/lisp.ts';

@@ -38,7 +38,7 @@ function occurrenceAt({ occurrences }: NamesOfText, at: number): Occurrence | un
   return occurrences.slice(Math.max(0, low - 2), low).findLast(({ span }) => span.start <= at && at <= span.end);
 }
 
-/** Tells declarations apart, also where a file is read as a part of several texts. */
+/** A key for a declaration. It is the same if a file is read as a part of several texts. */
 export function keyOf({ span, text }: KnownName): string {
   const { file, from } = placeOf(text, span);
   return `${file}:${from}`;

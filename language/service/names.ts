@@ -209,7 +209,7 @@ class NameFinder {
     }
   }
 
-  /** The parameters of a table are names for readers: nothing can use them. */
+  /** Adds a table. Its parameters are only names for readers: nothing can use them. */
   #table(name: Identifier, params: readonly ParameterNode[]): void {
     this.#within(name, () => this.#parameters('parameter', params));
   }
@@ -380,7 +380,10 @@ class NameFinder {
     }
   }
 
-  /** While a text is written, tasks and types may appear where values are expected. They are known all the same. */
+  /**
+   * The declaration of a name. While a text is written, tasks and types may appear where values are expected. They are
+   * found, too.
+   */
   #meaning(name: string, isCall: boolean): KnownName | undefined {
     const { types, tasks } = this.found.globals;
     return this.lookUp(name) ?? (isCall ? tasks.get(name) : undefined) ?? types.get(name);

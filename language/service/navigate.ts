@@ -5,16 +5,13 @@ import type { ServiceProject } from './project.ts';
 import type { TextRange } from './types.ts';
 import { placeOf } from '../text/places.ts';
 
-/** Returns where the name at this place is declared, or null where no declared name is. */
+/** Returns where the name at this place is declared, or null if there is no declared name. */
 export function definition(project: ServiceProject, file: string, at: number): TextRange | null {
   const found = nameAt(project, file, at);
   return found && placeOf(found.name.text, found.name.span);
 }
 
-/**
- * Returns all places that name what this place names. They include its declaration, but not where `declaration` is
- * false.
- */
+/** Returns all places with the name at this place. They include its declaration unless `declaration` is false. */
 export function references(
   project: ServiceProject,
   file: string,

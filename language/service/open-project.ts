@@ -1,4 +1,4 @@
-// A project whose texts are held here: those that an editor has open, or all of a page.
+// A project that stores its texts: those that an editor has open, or all texts of a page.
 
 import type { ServiceProject } from './project.ts';
 

@@ -1,6 +1,6 @@
 // The texts that belong together: domains, what they include, and their problems. Each text is parsed and checked once
-// and kept until it changes. Offsets of trees count in the whole text with all includes. Here they become places in
-// files.
+// and kept until it changes. Offsets in trees refer to the whole text with all includes. This file converts them to
+// places in files.
 
 import type { Diagnostic } from '../diagnostics.ts';
 import { domainIn, problemsIn } from '../load.ts';
@@ -23,9 +23,9 @@ export interface ServiceNotation {
 export interface ServiceProject {
   /** The names of all files, as paths with `/`. Domains are looked up among them. */
   files(): readonly string[];
-  /** Returns the text of a file, or null where there is no such file. */
+  /** Returns the text of a file, or null if there is no such file. */
   read(file: string): string | null;
-  /** For files whose names end in `.hddl` or `.pddl`. Without one, nothing is known of them. */
+  /** Readers for files whose names end in `.hddl` or `.pddl`. Without them, such files are ignored. */
   notations?: { hddl?: ServiceNotation; pddl?: ServiceNotation };
 }
 
@@ -78,7 +78,7 @@ export function isHtn(file: string): boolean {
   return !/\.(json|hddl|pddl)$/i.test(file);
 }
 
-/** The files that a file includes, by its words alone: it may be broken. */
+/** The files that a file includes. It only reads tokens, because the file may have mistakes. */
 function includedBy(project: ServiceProject, file: string): string[] {
   const text = project.read(file) ?? '';
   const { includes } = known(project);
@@ -90,7 +90,7 @@ function includedBy(project: ServiceProject, file: string): string[] {
   return paths;
 }
 
-/** The file that includes this one, directly or not, and is included by none. */
+/** The outermost file that includes this one, directly or indirectly. */
 function rootOf(project: ServiceProject, file: string): string {
   const seen = new Set<string>();
   let root = file;
@@ -104,7 +104,7 @@ function rootOf(project: ServiceProject, file: string): string {
   return root;
 }
 
-/** All texts of a project that are no parts of others. */
+/** All texts of a project that are not parts of others. */
 export function textsOf(project: ServiceProject): ServiceText[] {
   const roots = new Set(
     project
@@ -160,13 +160,13 @@ function domainNameIn({ file }: WholeText): string | null {
   return found?.kind === 'domain' ? found.name.text : null;
 }
 
-/** The name of the domain that a text of problems is for. null: it has none. */
+/** The name of the domain to which a text of problems refers, or null if it has none. */
 export function domainWantedBy({ file }: WholeText): string | null {
   const found = file.declarations.find(({ kind }) => kind === 'problem');
   return found?.kind === 'problem' ? found.domain.text : null;
 }
 
-/** The domain of a problem: of several with this name the one in the nearest folder. */
+/** The domain of a problem. If several have this name, the one in the nearest folder. */
 function domainTextFor(project: ServiceProject, root: string, whole: WholeText): ServiceText | null {
   const wanted = domainWantedBy(whole);
   const found = wanted === null ? null : domainFile(project, root, wanted);
@@ -187,7 +187,7 @@ function domainFile(project: ServiceProject, from: string, wanted: string): stri
   return best;
 }
 
-/** Spares the parsing of all texts of a project. */
+/** Whether a text may declare this domain. This avoids parsing all texts of a project. */
 function mentionsDomain(text: string, name: string): boolean {
   return text.includes('domain') && text.includes(name);
 }
@@ -198,7 +198,7 @@ function sharedFolders(one: string, other: string): number {
   return differs === -1 ? left.length : differs;
 }
 
-/** The domain as it is checked, with all that is wrong with it. */
+/** The checked domain, with all its diagnostics. */
 export function loadedDomain(project: ServiceProject, text: ServiceText): LoadedDomain {
   const { domains } = known(project);
   const found = domains.get(text) ?? domainIn(text.whole);

@@ -1,5 +1,5 @@
-// Renames what is declared, in all texts of a project. A name that would mean something else afterwards is refused: the
-// texts are read again with the change, and each place has to lead to the declaration that it led to before.
+// Renames declarations in all texts of a project. It refuses a new name that would change a meaning: it reads the texts
+// again with the change, and each place must still lead to the same declaration.
 
 import { builtIns } from '../check/names.ts';
 import { isSync } from '../check/sync.ts';
@@ -14,13 +14,13 @@ import type { ServiceProject } from './project.ts';
 import type { RenameResult, TextEdit, TextRange } from './types.ts';
 import { placeOf } from '../text/places.ts';
 
-/** Returns the range of the name that would be renamed, or null where nothing can be. */
+/** Returns the range of the name that would be renamed, or null if nothing can be renamed. */
 export function renameable(project: ServiceProject, file: string, at: number): (TextRange & { name: string }) | null {
   const found = nameAt(project, file, at);
   return found && { file, from: found.from, to: found.to, name: found.name.name };
 }
 
-/** The changes that give the name at this place another one, or why that cannot be done. */
+/** Returns the changes that rename the name at this place, or why this is not possible. */
 export function rename(project: ServiceProject, file: string, at: number, to: string): RenameResult {
   const found = nameAt(project, file, at);
   if (!found) return { error: 'no name that is declared stands here' };
@@ -47,13 +47,13 @@ function refusal({ kind }: KnownName, name: string): string | null {
     return `\`${name}\` cannot be a name: ${ruleOfNames}`;
   }
   if (keywords.includes(name)) return `\`${name}\` is a word of the language`;
-  // At some places these are words, at others names: a text that has both is hard to read.
+  // Contextual words are refused, because a text that uses them both as words and as names is hard to read.
   if (contextualWords.includes(name)) return `\`${name}\` is a word of the language at some places`;
   if (builtIns.includes(name) && kind !== 'task' && kind !== 'type') return `\`${name}\` is a function of the language`;
   return kind === 'task' && isSync(name) ? `\`${name}\` is a task of the language` : null;
 }
 
-/** What would mean something else, or be wrong, after the change. null: nothing. */
+/** Returns what would change its meaning or become wrong, or null. */
 function clashOf(project: ServiceProject, { name }: NamedPlace, edits: readonly TextEdit[], to: string): string | null {
   const files = new Set(edits.map(({ file }) => file));
   const changed: ServiceProject = {
@@ -81,7 +81,7 @@ function clashOf(project: ServiceProject, { name }: NamedPlace, edits: readonly 
   return worse && `\`${name.name}\` cannot become \`${to}\`: ${worse}`;
 }
 
-/** A project whose changed texts are made once. */
+/** A project that caches its changed texts. */
 function withMemory(project: ServiceProject): ServiceProject {
   const texts = new Map<string, string | null>();
   return {
@@ -125,7 +125,7 @@ function newError(project: ServiceProject, changed: ServiceProject): string | nu
   return null;
 }
 
-/** Where places are after edits. */
+/** Maps places before edits to places after them. */
 class Shifts {
   readonly #byFile = new Map<string, { from: number; by: number }[]>();
 

@@ -1,5 +1,5 @@
-// Where in a text something is written: which brackets are open, what is allowed there, and which locals are known. It
-// reads tokens, because the parser cannot make a tree of what is only half written.
+// Finds out the context of a place in a text: which brackets are open, what is allowed there, and which locals are
+// known. It reads tokens, because the parser cannot make a tree of an unfinished text.
 
 import type { Expression } from '../text/ast.ts';
 import { Cursor } from '../text/cursor.ts';
@@ -37,7 +37,7 @@ export interface LocalName extends Typed {
   kind: 'parameter' | 'variable' | 'let';
 }
 
-/** A bracket that is open, or what is outside of all. */
+/** An open bracket, or the outside of all brackets. */
 export interface OpenBracket {
   role: BracketRole;
   /** For a call: what is called, and whether it is a task of a network. */
@@ -46,7 +46,7 @@ export interface OpenBracket {
   /** The number of commas, and of semicolons, in the brackets so far. */
   commas: number;
   semicolons: number;
-  /** The first token of the part at hand: it follows the last `,`, `;` or bracket. */
+  /** The first token of the current part, which follows the last `,`, `;` or bracket. */
   first: number;
   locals: Map<string, LocalName>;
   /** How statements in it begin. */
@@ -56,17 +56,20 @@ export interface OpenBracket {
 export interface ScannedPlace {
   text: string;
   tokens: TokenList;
-  /** The first token that does not count: the one being written, or the one after it. */
+  /** The first token that does not count: the one that is being written, or the one after it. */
   end: number;
   /** From the outermost to the innermost. */
   brackets: OpenBracket[];
-  /** What has been written of a word. */
+  /** The part of a word that was already written. */
   prefix: string;
   from: number;
   isInProblem: boolean;
 }
 
-/** null: in a comment, a string or a number. `lookUp`: what is declared outside of tasks. */
+/**
+ * Scans up to a place. Returns null inside a comment, a string or a number. `lookUp`: finds declarations outside of
+ * tasks.
+ */
 export function scanTo(
   text: string,
   { tokens, comments }: LexedText,
@@ -278,7 +281,7 @@ class Scanner {
       this.#top.first = index + 1;
       return;
     }
-    // A `;` ends what was left open in the statement.
+    // A `;` ends everything that is still open in the statement.
     while (!isBrace(this.#top.role) && this.#top.role !== 'outside') this.brackets.pop();
     const { first } = this.#top;
     if (this.#tokens.kinds[first] === TokenKind.Let) this.#declareLet(first, index);

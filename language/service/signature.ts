@@ -1,4 +1,4 @@
-// Which parameter of which task or table is being written.
+// Finds out which parameter of which task or table is being written.
 
 import { documentationOf, parametersOf, signatureOf } from './describe.ts';
 import { isHtn, lexedFile, textOf } from './project.ts';
@@ -6,7 +6,7 @@ import type { ServiceProject } from './project.ts';
 import { scanTo } from './scan.ts';
 import type { SignatureHelp } from './types.ts';
 
-/** null: no call is open there, or what is called is not known. */
+/** Returns the signature, or null if no call is open there, or the called name is not known. */
 export function signature(project: ServiceProject, file: string, at: number): SignatureHelp | null {
   if (!isHtn(file)) return null;
   const { names } = textOf(project, file);

@@ -1,4 +1,4 @@
-// The declarations of a file as a tree, and what of it can be folded.
+// The declarations of a file as a tree, and its foldable parts.
 
 import { TokenKind } from '../text/tokens.ts';
 import { signatureOf } from './describe.ts';

@@ -1,5 +1,5 @@
-// Returns the type of an expression as text, as far as names determine it: for people, and to sort what fits first. The
-// checker decides what is right.
+// Estimates the type of an expression from its names, as text: for people, and to sort proposals. The checker decides
+// what is correct.
 
 import type { Expression, TypeReference } from '../text/ast.ts';
 
@@ -21,12 +21,12 @@ export function bare(type: string): string {
   return bracket === -1 ? type : type.slice(0, bracket);
 }
 
-/** The type that a name has. */
+/** The type of a name. */
 export interface Typed {
   type: string;
 }
 
-/** '' where it is not known. */
+/** The type of an expression as text, or '' if it is not known. */
 export function typeOf(expression: Expression, lookUp: (name: string) => Typed | undefined): string {
   switch (expression.kind) {
     case 'integer':

@@ -13,7 +13,7 @@ export interface TextEdit extends TextRange {
   insert: string;
 }
 
-/** A change that mends what a diagnostic is about. All offsets are those of the texts before the change. */
+/** A change that fixes what a diagnostic reports. All offsets refer to the texts before the change. */
 export interface Fix {
   title: string;
   edits: TextEdit[];
@@ -56,7 +56,7 @@ export interface CompletionItem {
   signature?: string;
   /** The comment at the declaration. */
   documentation?: string;
-  /** What is written in the place of `from` to `to` of the list. */
+  /** The text that replaces `from` to `to` of the list. */
   insert: string;
   /** Whether the type fits its place. Items are in the order in which to show them. */
   fits: boolean;
@@ -72,10 +72,10 @@ export interface HoverText {
   from: number;
   to: number;
   kind: NameKind | 'keyword' | 'function';
-  /** As it is declared, in one line of the language. */
+  /** The declaration in one line of the language. */
   signature: string;
   documentation?: string;
-  /** What is known of its values in problems, one line each. */
+  /** Its values in problems, one line each. */
   values: string[];
 }
 
@@ -84,7 +84,7 @@ export interface SignatureHelp {
   signature: string;
   /** The range of each parameter in `signature`. */
   parameters: { from: number; to: number }[];
-  /** The parameter at hand. It may be one too many. */
+  /** The current parameter. The number may exceed that of the parameters. */
   active: number;
   documentation?: string;
 }
@@ -119,5 +119,5 @@ export interface SemanticToken {
   isDeclaration?: true;
 }
 
-/** Either what to change, or why it cannot be done. */
+/** Either the changes, or why renaming is not possible. */
 export type RenameResult = { edits: TextEdit[] } | { error: string };

@@ -1,7 +1,7 @@
-// One line for every word of the language, for the reference on the docs site and for editors. The reference cannot be
-// made when a word of the lexer is missing here, or one is too many.
+// One line for every word of the language, for the reference on the docs site and for editors. Building the reference
+// fails if a word of the lexer is missing here, or if there is one too many.
 
-/** Words with an example, and what they are. */
+/** Words with an example and an explanation. */
 type WordTable = Readonly<Record<string, readonly [example: string, meaning: string]>>;
 
 export const words: WordTable = {
@@ -65,7 +65,7 @@ export const builtInWords: WordTable = {
   abs: ['`abs(a)`', 'The number without its sign.'],
 };
 
-/** Words of the language only at their places. */
+/** Words that only belong to the language at certain places. */
 export const wordsAtPlaces: WordTable = {
   include: ['`include "weapons.htn";`', 'Puts the declarations of another file in its place.'],
   of: ['`problem yard of guard;`', 'Between the name of a problem and that of its domain.'],
@@ -99,7 +99,7 @@ export const syncWords: WordTable = {
   cancel_plans: ['`cancel_plans(leader)`', 'The other plans that he is in are given up.'],
 };
 
-/** Returns what a word of the language means, for whoever asks in the middle of a text, or null for any other word. */
+/** Returns the meaning of a word of the language, for an editor, or null for any other word. */
 export function meaningOfWord(word: string): { kind: 'keyword' | 'function'; text: string } | null {
   for (const [kind, table] of tables) {
     const found = Object.hasOwn(table, word) ? table[word]! : null;

@@ -1,4 +1,4 @@
-// The parser of what shall be true: `achieve (condition; condition)`, at the end of a problem or in a network.
+// Parses `achieve (condition; condition)`, at the end of a problem or in a network.
 
 import type { Expression, Identifier } from './ast.ts';
 import type { Cursor } from './cursor.ts';
@@ -44,7 +44,7 @@ function adviceInAchieve(kind: number): string {
   return kind === TokenKind.Assign ? 'what has to hold is a condition: write `==`' : '';
 }
 
-/** Goes to the parenthesis that closes the one around this place, over any `;`. */
+/** Skips to the parenthesis that closes the one around this place, past any `;`. */
 function skipParentheses(cursor: Cursor): void {
   for (let depth = 0; cursor.kind !== TokenKind.End && !cursor.atDeclaration; cursor.advance()) {
     if (cursor.kind === TokenKind.OpenParenthesis) depth++;
@@ -53,8 +53,8 @@ function skipParentheses(cursor: Cursor): void {
 }
 
 /**
- * Whether the word `achieve` begins conditions here, in a network. Nothing in the parentheses, or a comma between its
- * parts: it is the name of a task.
+ * Whether the word `achieve` begins conditions here, in a network. With empty parentheses, or with commas inside, it is
+ * the name of a task.
  */
 export function isAchieveInNetwork(cursor: Cursor): boolean {
   if (!cursor.isWord('achieve') || cursor.peek(1) !== TokenKind.OpenParenthesis) return false;

@@ -16,7 +16,7 @@ export interface Identifier {
 export interface TypeReference {
   name: Identifier;
   range?: { low: Expression; high: Expression };
-  /** The range is wrong, which has been reported. */
+  /** Whether the range is wrong, which was already reported. */
   broken?: true;
   span: Span;
 }
@@ -87,7 +87,7 @@ export type Statement =
   | { kind: 'method'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'branch'; name?: Identifier; body: Statement[]; span: Span }
   | { kind: 'condition'; expression: Expression; span: Span }
-  /** With a type: holds only if the value is an object of that type. */
+  /** A `let`. With a type, it only holds if the value is an object of that type. */
   | { kind: 'let'; type?: TypeReference; name: Identifier; value: Expression; span: Span }
   /** `target := value;` `target += value;` `target -= value;` */
   | { kind: 'effect'; operator: ':=' | '+=' | '-='; target: Expression; value: Expression; span: Span }
@@ -155,5 +155,5 @@ export type Expression =
       body: Statement[];
       span: Span;
     }
-  /** Stands where the text is wrong. The error has been reported. */
+  /** Replaces a part of the text that is wrong. The error was already reported. */
   | { kind: 'error'; span: Span };

@@ -1,5 +1,5 @@
-// The comments of a text on their way through the formatter. Each comment is taken once, in order, by the part that is
-// printed next.
+// A queue with the comments of a text, for the formatter. The part that is printed next takes its comments, so that
+// each is taken once, in order.
 
 import type { Comment, SourceFile } from './ast.ts';
 import type { SuffixColumn } from './layout.ts';

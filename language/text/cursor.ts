@@ -1,5 +1,5 @@
-// The parser's position in the tokens, and its diagnostics. Two rules prevent double reports: nothing is reported about
-// a token that the lexer has reported, and nothing twice about the same token.
+// The parser's position in the tokens, and its diagnostics. Two rules prevent double reports: the parser reports
+// nothing about a token that the lexer has reported, and at most one diagnostic for a token.
 
 import type { Span } from '../../ir/ir.ts';
 import { suggest } from '../check/suggest.ts';
@@ -10,7 +10,7 @@ import { shortened } from './lexer.ts';
 import { TokenKind, isDeclarationWord, isKeyword, isStatementWord, isTypeWord, keywords } from './tokens.ts';
 import type { TokenList } from './tokens.ts';
 
-/** How deep brackets, braces and operators may nest. More could exhaust the stack later on. */
+/** How deep brackets, braces and operators may nest. Deeper trees could exhaust the stack of later code. */
 const deepestNesting = 256;
 /** How many operators may follow one another: the tree of `a + b + c` is as deep as the expression is long. */
 const highestExpression = 1000;
@@ -19,12 +19,12 @@ export class Cursor {
   readonly text: string;
   readonly tokens: TokenList;
   readonly diagnostics: Diagnostic[] = [];
-  /** Parts of the text that are no part of the language, so that what the lexer says of them does not count. */
+  /** Parts of the text that are not in the language. What the lexer reports about them does not count. */
   readonly skipped: { start: number; end: number }[] = [];
   position = 0;
   /** The kind of the token at `position`. */
   kind: number;
-  /** How many levels the expression parsed last has. */
+  /** The number of levels of the last parsed expression. */
   height = 0;
   private nesting = 0;
   private lastReported = -1;
@@ -121,7 +121,7 @@ export class Cursor {
     if (this.diagnostics.length > mostErrors) this.stop();
   }
 
-  /** Reports something about the current token, unless something has been reported about it. */
+  /** Reports something about the current token, unless something was already reported about it. */
   reportHere<Code extends DiagnosticCode>(code: Code, ...parts: MessageParts<Code>): void {
     if (!this.blameless()) return;
     this.lastReported = this.position;
@@ -191,7 +191,7 @@ export class Cursor {
     return identifier;
   }
 
-  /** Opens one level of nesting. false: that was one too many, and the rest of the text is skipped. */
+  /** Opens one level of nesting. Returns false if that is one too many; then the rest of the text is skipped. */
   enter(): boolean {
     if (++this.nesting <= deepestNesting) return true;
     this.tooDeep();

@@ -72,7 +72,7 @@ function parseOutside(cursor: Cursor, reported: boolean): void {
   parseNextStatement(cursor, dropped);
 }
 
-/** null: the declaration was wrong, which has been reported. */
+/** Parses a declaration. Returns null after reporting a mistake. */
 function parseDeclaration(cursor: Cursor): Declaration | null {
   switch (cursor.kind) {
     case TokenKind.Domain:
@@ -148,7 +148,7 @@ function parseInclude(cursor: Cursor): Declaration | null {
   return { kind: 'include', path, span: cursor.spanFrom(start) };
 }
 
-/** Skips a path without quotes, whose signs are no words of the language. */
+/** Skips a path without quotes, whose characters are not words of the language. */
 function skipPath(cursor: Cursor): void {
   const start = cursor.span().start;
   while (cursor.onSameLine && cursor.kind !== TokenKind.Semicolon && cursor.kind !== TokenKind.End) {
@@ -284,7 +284,7 @@ function isMisplaced(cursor: Cursor, word: 'sensed' | 'reservation'): boolean {
 
 type Storage = Pick<Extract<Declaration, { kind: 'variable' }>, 'storage' | 'sensed'>;
 
-/** Parses what follows the word that says how the variable is stored. */
+/** Parses the rest of a variable, after `constant`, `fluent` or another such word. */
 function parseVariableEnd(cursor: Cursor, start: number, storage: Storage): Declaration | null {
   const type = parseType(cursor);
   if (!type) return giveUp(cursor);
@@ -407,7 +407,7 @@ function isAchieve(cursor: Cursor): boolean {
   return true;
 }
 
-/** What a condition without parentheses around it begins with. */
+/** Whether a condition without parentheses may begin with this token. */
 function beginsCondition(kind: number): boolean {
   const { Name, Not, Exists, Forall, OpenBrace } = TokenKind;
   return kind === Name || kind === Not || kind === Exists || kind === Forall || kind === OpenBrace;
@@ -455,7 +455,7 @@ function isForeignDeclaration(cursor: Cursor): boolean {
   return meant !== undefined;
 }
 
-/** Parses `at(bob) := hall;` of a problem, or something that is no declaration. */
+/** Parses `at(bob) := hall;` of a problem, or reports something that is not a declaration. */
 function parseAssignment(cursor: Cursor): Declaration | null {
   const start = cursor.position;
   const first = cursor.kind;
@@ -492,7 +492,7 @@ function parseAssignment(cursor: Cursor): Declaration | null {
   return { kind: 'assign', target, value, span: cursor.spanFrom(start) };
 }
 
-/** What follows the word that begins a declaration. Before a `;` the lexer takes the word for a name. */
+/** The part after the word that begins a declaration. Before a `;`, the lexer treats the word as a name. */
 const firstPart: Readonly<Record<string, string | undefined>> = {
   domain: 'the name of the domain',
   problem: 'the name of the problem',

@@ -6,7 +6,7 @@ import type { Cursor } from './cursor.ts';
 import { parseBinderHead, parseBody, parseTestBody } from './statements.ts';
 import { isDeclarationWord, isStatementWord, isTypeWord, TokenKind } from './tokens.ts';
 
-/** How tightly operators bind, the loosest first. */
+/** The precedence of operators, the loosest first. */
 export const Precedence = {
   conditional: 0,
   implies: 1,
@@ -146,7 +146,7 @@ function foreignWord(cursor: Cursor): string {
 
 const typeTests = new Set(['as', 'is', 'isa', 'is_a', 'instanceof']);
 
-/** `item is Gun` of other languages: a type is asked for by a `let`. */
+/** Reports `item is Gun` of other languages. A `let` tests for a type. */
 function skipTypeTest(cursor: Cursor, left: Expression): Expression {
   if (cursor.peek(1) !== TokenKind.Name || !cursor.isNextOnSameLine) return left;
   const { word } = cursor;
@@ -275,8 +275,8 @@ function parseName(cursor: Cursor): Expression {
 const aggregateWords: readonly string[] = ['count', 'sum', 'min', 'max'] satisfies AggregateWord[];
 
 /**
- * Whether one of these words begins an aggregate here: a type and a name follow where a call has arguments, or braces
- * follow, which nothing else has after a name or a call.
+ * Whether one of these words begins an aggregate here: either a type and a name follow in the parentheses, or braces
+ * follow, which never come after a name or a call.
  */
 function isAggregate(cursor: Cursor): boolean {
   if (cursor.length > 5 || !aggregateWords.includes(cursor.word)) return false;
@@ -401,8 +401,8 @@ export function acceptComma(cursor: Cursor, close: number): boolean {
 }
 
 /**
- * Closes the parenthesis at token `open`. When the `)` is missing, reports either the open parenthesis (at the end of a
- * statement) or the token found instead.
+ * Closes the parenthesis at token `open`. If the `)` is missing, reports the open parenthesis (at the end of a
+ * statement) or the unexpected token.
  */
 export function closeParenthesis(cursor: Cursor, open: number, expected: string): void {
   if (cursor.accept(TokenKind.CloseParenthesis)) return;
@@ -417,7 +417,7 @@ export function closeParenthesis(cursor: Cursor, open: number, expected: string)
   cursor.skipToClose(TokenKind.CloseParenthesis);
 }
 
-/** Reports a token that cannot begin an expression. Steps over it only if it is a word that was meant as an operand. */
+/** Reports a token that cannot begin an expression. Skips it only if it is a word that was meant as an operand. */
 function parseWrongOperand(cursor: Cursor): Expression {
   const { kind } = cursor;
   const span = cursor.span();

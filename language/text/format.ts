@@ -12,10 +12,10 @@ import { breakBefore, list } from './print-lists.ts';
 import { printName } from './print-names.ts';
 import { printBinder, printBody, printAchieve, printItems, printNetwork } from './print-statements.ts';
 
-/** Only for a text that was parsed without errors. The tree lacks the parts that the parser could not understand. */
+/** Formats a text that was parsed without errors. (After errors, the tree would lack parts.) */
 export function format(file: SourceFile): string {
   let text = printFile(file);
-  // A comment in an unusual place moves to a usual one, where it changes the room for other parts. So print until
+  // A comment at an unusual place moves to a usual one, where it changes the room for other parts. So print again until
   // nothing changes.
   for (let round = 0; file.comments.length > 0 && round < mostRounds; round++) {
     const settled = printFile(parse(text).file);
@@ -35,7 +35,7 @@ function printFile(file: SourceFile): string {
   return text === '' ? '' : `${text}\n`;
 }
 
-/** `text` is null when there are errors: a text with errors is better left as it is. */
+/** Formats a text. `text` is null if there are errors, because then the text should stay as it is. */
 export function formatText(text: string): { text: string | null; diagnostics: Diagnostic[] } {
   const { file, diagnostics } = parse(text);
   const wrong = diagnostics.some(({ severity }) => severity === 'error');

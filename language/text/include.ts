@@ -8,13 +8,13 @@ import type { Declaration, SourceFile } from './ast.ts';
 import { parse } from './parser.ts';
 
 export interface IncludedText {
-  /** Names the file in messages. Equal for equal files, however they were reached. */
+  /** The name of the file in messages. It is the same for the same file, by whatever path it was included. */
   name: string;
   text: string;
 }
 
 /**
- * Reads the text that `include "path";` names, in the file `from`. Returns a reason where it cannot be read, such as
+ * Reads the text that `include "path";` names, in the file `from`. If it cannot be read, returns a reason, such as
  * 'there is no such file'.
  */
 export type IncludeReader = (path: string, from: string) => IncludedText | string;
@@ -23,14 +23,14 @@ export interface ReadingOptions {
   /** Reads included texts. Without it, `include` is an error. */
   include?: IncludeReader;
   /**
-   * The name of the text itself, as `include` names files. It is needed to notice that an included text includes it
-   * again.
+   * The name of the text itself, in the form in which `include` names files. It is needed to detect that an included
+   * text includes it again.
    */
   name?: string;
 }
 
 export interface WholeText {
-  /** Without its `include`s. `text` has all texts, that of the file first. */
+  /** The file without its `include`s. Its `text` contains all texts, that of the file first. */
   file: SourceFile;
   diagnostics: Diagnostic[];
   /** The names of the included files, each once. */
@@ -88,7 +88,7 @@ class TextWithIncludes {
   readonly names = new Set<string>();
   readonly parts: TextPart[] = [];
   readonly #read: IncludeReader | undefined;
-  /** The files in the domain, or in the problem that is read now. Each of them takes a file once. */
+  /** The files in the domain, or in the current problem. Each of them includes a file only once. */
   #taken = new Set<string>();
 
   constructor(text: string, read: IncludeReader | undefined) {

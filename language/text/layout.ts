@@ -1,5 +1,5 @@
 // Lays out text in lines of limited width. A layout is text with places where a line may end. A group stays on one line
-// when it fits; otherwise a line ends at each of the group's own places. This file knows nothing about the language.
+// if it fits; otherwise a line ends at each of the group's own places. This file does not depend on the language.
 
 export type TextLayout =
   | string
@@ -19,7 +19,7 @@ interface LineSuffix {
   column?: SuffixColumn;
 }
 
-/** Where suffixes of several lines begin, one below the other: not before `least`, from 0. */
+/** The column at which suffixes of several lines begin: at least `least`, counted from 0. */
 export interface SuffixColumn {
   least: number;
 }

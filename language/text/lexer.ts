@@ -1,5 +1,6 @@
-// Turns text into tokens, by character codes. Some habits from other languages have only one meaning (`&&`, `!`, `->`).
-// They are reported here and become the token that was meant. Everything else that is reported becomes a token `Error`.
+// Turns text into tokens, by character codes. Some habits from other languages have an obvious meaning (`&&`, `!`,
+// `->`). The lexer reports them and continues with the token that was meant. Anything else that it reports becomes a
+// token `Error`.
 
 import type { Span } from '../../ir/ir.ts';
 import { checkText } from '../check-text.ts';
@@ -308,7 +309,7 @@ class Lexer {
     if (code === 46 && this.digits(this.at + 1) > this.at + 1) return this.malformedNumber(this.digits(this.at + 1));
     if (code >= 128 && isForeignLetter(text, this.at)) return this.foreignWord(this.at);
     if (code === 35) return this.hashComment();
-    // Naming a character takes time, and there may be millions of them.
+    // Making the name of a character takes time, and there may be millions of them.
     if (this.diagnostics.length > mostErrors) return this.token(TokenKind.Error, 1);
     const point = text.codePointAt(this.at)!;
     this.error('FP1001', point > 0xffff ? 2 : 1, nameCharacter(point));

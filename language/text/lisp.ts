@@ -1,4 +1,4 @@
-// Distinguishes HDDL from PDDL, before it is known whether a text is right.
+// Distinguishes HDDL from PDDL before the text is parsed.
 
 /** Only HDDL has tasks. */
 export function saysHddl(text: string): boolean {

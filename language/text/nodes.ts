@@ -1,11 +1,11 @@
-// What everybody needs who makes syntax trees without a text.
+// Helpers for code that makes syntax trees without a text.
 
 import type { Declaration, Expression, SourceFile } from './ast.ts';
 
 /** Spans in such a tree mean nothing: it is printed and read again before it is checked. */
 export const nowhere = { start: 0, end: 0, line: 1, column: 1 };
 
-/** `fractional`: also a whole number becomes a float. */
+/** Makes the node of a number. `fractional`: a whole number becomes a float, too. */
 export function numberNode(value: number, fractional = false): Expression {
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no number of a domain`);
   const isNegativeZero = Object.is(value, -0);

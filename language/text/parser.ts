@@ -1,5 +1,5 @@
 // Turns text into the syntax tree. For any text, the parser ends soon, throws nothing, and reports every mistake that
-// is not a result of an earlier one. The tree holds everything that could be understood.
+// is not a consequence of an earlier one. The tree contains everything that it could understand.
 
 import type { SourceFile } from './ast.ts';
 import { diagnostic, limited } from '../diagnostics.ts';
@@ -8,9 +8,7 @@ import { Cursor } from './cursor.ts';
 import { parseDeclarations } from './declarations.ts';
 import { lex } from './lexer.ts';
 
-/**
- * `from`: the offset at which the text to parse begins, where texts are joined. `name`: its file, which its spans name.
- */
+/** Parses a text. `from`: the offset at which it begins in joined texts. `name`: its file, for spans. */
 export function parse(
   text: string,
   { from = 0, name }: { from?: number; name?: string } = {},

@@ -1,4 +1,4 @@
-// Files that include each other: what a path means, and which file a part of the whole text comes from.
+// Paths and places of files that include each other: the meaning of a path, and the file of a part of the whole text.
 
 import type { Span } from '../../ir/ir.ts';
 import type { WholeText } from './include.ts';

@@ -59,7 +59,7 @@ export function printItems<One extends PrintedItem>(
   return lines;
 }
 
-/** Comments that were left inside the item, and comments after it on its line. */
+/** The remaining comments inside the item, and comments after it on its line. */
 function trailing(comments: CommentQueue, item: PrintedItem): TextLayout[] {
   const left = comments.takeBefore(item.span.end).concat(comments.takeTrailing(item.span.end));
   return left.map(({ text, column }) => suffix(text, true, column));

@@ -8,7 +8,7 @@ import { parseNetwork } from './networks.ts';
 import { parseParameterList, parseType } from './parameters.ts';
 import { TokenKind, isDeclarationWord, isStatementWord, isTypeWord } from './tokens.ts';
 
-/** Parses `{ ... }`. `lenient`: if the `{` is missing, the next lines are taken for the body. */
+/** Parses `{ ... }`. `lenient`: if the `{` is missing, the next lines are treated as the body. */
 export function parseBody(cursor: Cursor, lenient = false): Statement[] {
   const body: Statement[] = [];
   if (!openBody(cursor) && !(lenient && canImplyBody(cursor))) return body;
@@ -76,7 +76,7 @@ export function parseNextStatement(cursor: Cursor, body: Statement[]): void {
   }
 }
 
-/** null: the statement was wrong, which has been reported. */
+/** Parses a statement. Returns null after reporting a mistake. */
 function parseStatement(cursor: Cursor): Statement | null {
   switch (cursor.kind) {
     case TokenKind.Method:
@@ -112,7 +112,7 @@ function parseStatement(cursor: Cursor): Statement | null {
   }
 }
 
-/** Skips a `;` after a `}`, which may be there or not. */
+/** Skips an optional `;` after a `}`. */
 function endBody<Node extends Statement>(cursor: Cursor, node: Node): Node {
   cursor.accept(TokenKind.Semicolon);
   return node;
@@ -155,7 +155,10 @@ function lacksLet(cursor: Cursor): boolean {
   return isNamed && (next === TokenKind.Assign || next === TokenKind.SingleEqual);
 }
 
-/** `isWhole`: the word `let` is there. Otherwise this is reported, with the type if that is one of objects. */
+/**
+ * Parses a `let`. `isWhole`: whether the word `let` is there. Otherwise this is reported, with the type if it is an
+ * object type.
+ */
 function parseLet(cursor: Cursor, isWhole = true): Statement | null {
   const start = cursor.position;
   if (!isWhole) {
@@ -394,7 +397,9 @@ function parseTransition(cursor: Cursor, start: number, before: Expression): Sta
 
 const foreignStatements = new Set(['if', 'else', 'for', 'foreach', 'return', 'var']);
 
-/** Skips `if`, `else` and the like where a statement begins. Their braces are then parsed as bare braces. */
+/**
+ * Skips `if`, `else` and similar words at the beginning of a statement. Their braces are then parsed as bare braces.
+ */
 function skipForeignStatement(cursor: Cursor): boolean {
   const next = cursor.peek(1);
   const length = cursor.tokens.ends[cursor.position]! - cursor.tokens.starts[cursor.position]!;

@@ -13,7 +13,7 @@ export const keywords = [
   ...['and', 'or', 'not', 'implies', 'true', 'false', 'none', ...typeWords],
 ];
 
-/** Words of the language only at their places. Everywhere else they are names. */
+/** Words that only belong to the language at certain places. Everywhere else they are names. */
 export const contextualWords = [
   'cost',
   'bound',
@@ -130,8 +130,8 @@ export function isKeyword(kind: number): boolean {
 }
 
 /**
- * Whether a word of a declaration or a statement is a name, because this token follows it: after a word of the language
- * comes a name, another word or a bracket.
+ * Whether a word of a declaration or a statement is a name, judging by the token after it: a word of the language is
+ * followed by a name, another word or a bracket.
  */
 export function isNameBefore(word: number, next: number): boolean {
   if (word < firstKeyword || word > TokenKind.Unordered) return false;
@@ -156,7 +156,7 @@ export function isPlainName(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text) && !keywords.includes(text);
 }
 
-/** A name as a domain or a problem writes it: in backquotes where it needs them. */
+/** A name as in a domain or a problem: in backquotes if it needs them. */
 export function nameText(name: string): string {
   return isPlainName(name) ? name : `\`${name}\``;
 }

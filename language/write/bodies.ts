@@ -1,5 +1,5 @@
-// Turns the content of a task or define in the IR back into the syntax tree: expressions, guards, choices, networks and
-// effects. The checker makes the same IR of that tree again.
+// Turns the content of a task or define in the IR back into a syntax tree: expressions, guards, choices, networks and
+// effects. The checker turns that tree into the same IR again.
 
 import { operatorSigns } from '../../ir/expressions.ts';
 import type { Body, Effect, Expr, Guard, Level, Rest, TaskNetwork, ValueType } from '../../ir/ir.ts';
@@ -22,7 +22,7 @@ import type { AchievingTask, WrittenNames } from './names.ts';
 
 const span = nowhere;
 
-/** What the objects of a problem are called. */
+/** Returns the name of an object of a problem. */
 export type ObjectNamer = (type: number, id: number) => string;
 
 /** Levels that one binder binds, the last of them with guards. */
@@ -38,7 +38,7 @@ export class BodyTree {
   /** The expressions that replace parameters. */
   readonly #standing: Expression[] = [];
 
-  /** `wanted`: the names of locals as far as they are known. */
+  /** `wanted`: the names of locals, if they are known. */
   constructor(names: WrittenNames, types: readonly ValueType[], wanted: readonly string[]) {
     this.#names = names;
     this.#types = types;
@@ -170,8 +170,8 @@ export class BodyTree {
   // --- Guards ---
 
   /**
-   * Leaves the scope open: what follows sees the `let`s. `watched`: what has to stay true, which is removed from the
-   * list where it is met. It is a copy with its own locals, so the trees are compared.
+   * Writes guards. The scope stays open, so that code after them sees the `let`s. `watched`: the watched conditions;
+   * each is removed from this list when it is found. They are copies with their own locals, so the trees are compared.
    */
   guards(guards: readonly Guard[], watched: Expr[] = []): Statement[] {
     const found: Statement[] = [];
@@ -185,7 +185,7 @@ export class BodyTree {
       }
       const type = this.#types[guard.local]!;
       const { expr } = guard;
-      // With its type, a `let` holds only where there is an object.
+      // With its type, a `let` only holds if there is an object.
       const isNarrow =
         isFoundTest(guards[at + 1], guard.local) ||
         expr.op === 'narrow' ||
@@ -218,7 +218,7 @@ export class BodyTree {
   rest(rest: Rest): Statement {
     if (rest.kind === 'network') return this.#networkStatement(rest.network);
     const { binder, levels, key, order } = rest;
-    // All bindings of several variables count together, but for `exists`.
+    // Except for `exists`, all bindings of several variables count together.
     const groups = binder === 'exists' ? groupsOf(levels) : [levels];
     return this.#choice(groups, binder, key ? { key, order } : null, rest.rest);
   }
@@ -367,7 +367,7 @@ export function literalNode(names: WrittenNames, type: ValueType, value: number,
   }
 }
 
-/** Each group ends with the first level that something is asked of. */
+/** Groups levels by binders. Each group ends with the first level that has guards. */
 function groupsOf(levels: readonly Level[]): BinderGroup[] {
   const groups: Level[][] = [[]];
   for (const level of levels) {
@@ -378,7 +378,7 @@ function groupsOf(levels: readonly Level[]): BinderGroup[] {
   return groups;
 }
 
-/** What is asked of all levels, in their order. A level of one value is one that equals it. */
+/** The guards of all levels, in order. A level with one value becomes an equation. */
 function guardsOf(levels: readonly Level[]): Guard[] {
   return levels.flatMap(({ local, type, over, guards }): Guard[] => {
     if (over.kind === 'index') throw new Error('a domain is written before its passes');
@@ -389,7 +389,10 @@ function guardsOf(levels: readonly Level[]): Guard[] {
   });
 }
 
-/** `forall` tests that there is no counterexample: its bindings, and what has to hold. null: it is another test. */
+/**
+ * Recognises a `forall`, which tests that there is no counterexample. Returns its bindings and what has to hold, or
+ * null for another test.
+ */
 function forallOf(value: Expr): { levels: Level[]; guards: Guard[] } | null {
   if (value.op !== 'exists' || hiddenGuards(value)) return null;
   const { levels } = value;
@@ -407,7 +410,7 @@ function conjunctsOf(expr: Expr): Guard[] {
   return [{ kind: 'condition', expr, span }];
 }
 
-/** Guards that are one expression: a loop over `true`, as the checker makes it of `let`s between conditions. */
+/** Recognises guards in one expression: a loop over `true`, which the checker makes for `let`s between conditions. */
 function hiddenGuards(expr: Expr): Guard[] | null {
   if (expr.op !== 'exists' || expr.levels.length !== 1) return null;
   const { type, over, guards } = expr.levels[0]!;

@@ -1,4 +1,4 @@
-// From a domain in the IR back to declarations: types, tables, defines and tasks.
+// Turns a domain in the IR back into declarations: types, tables, defines and tasks.
 
 import type { Define, DomainIr, Parameter, PrimitiveTask, ProblemObject, Task, Variable } from '../../ir/ir.ts';
 import type { Declaration, Expression, ParameterNode, Statement } from '../text/ast.ts';
@@ -99,7 +99,7 @@ function defineTree(names: WrittenNames, define: Define, at: number): Declaratio
 }
 
 function taskTree(names: WrittenNames, task: Task, at: number): Declaration[] {
-  // Steps that are known to acting need no declaration.
+  // Sync steps need no declaration.
   if (task.kind === 'compound' ? task.achieves : task.acting?.sync) return [];
   const tree = new BodyTree(names, task.locals, task.localNames);
   const params = task.params.map((_, local) => tree.parameter(local));
@@ -126,7 +126,7 @@ function compoundBody(tree: BodyTree, { methods, bound }: Extract<Task, { kind: 
     const named = method.name === null ? {} : { name: nameNode(given.take(method.name)) };
     return { kind: 'method', ...named, body: [...scored, ...branches], span };
   });
-  // A task that nothing can do is still a compound task.
+  // A task without methods is still a compound task.
   const impossible: Statement = { kind: 'condition', expression: { kind: 'boolean', value: false, span }, span };
   return [...bounded, ...(methods.length > 0 ? written : [{ kind: 'method' as const, body: [impossible], span }])];
 }

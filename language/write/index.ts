@@ -1,5 +1,5 @@
-// Writes the IR as a text of the language, laid out as the formatter does it. Read back, the text gives the same IR.
-// For domains that come from elsewhere: from other notations, from programs.
+// Writes the IR as a formatted text of the language, for domains from other notations or from programs. Reading the
+// text gives the same IR.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { format } from '../text/format.ts';
@@ -9,9 +9,9 @@ import { namesFor } from './names.ts';
 import { problemTree } from './problem.ts';
 
 /**
- * Writes a domain as text, followed by its problems. The domain is one that no pass has changed. Names that a text
- * can't have, or that mean something else, are changed. Throws for what a text can't say: an object of a problem in a
- * domain.
+ * Writes a domain as text, followed by its problems. No pass may have changed the domain. Names that a text can't have,
+ * or that mean something else there, are replaced. Throws if a text can't express something: an object of a problem in
+ * a domain.
  */
 export function writeDomain(domain: DomainIr, problems: readonly Problem[] = []): string {
   const names = namesFor(domain, problems);

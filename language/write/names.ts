@@ -1,4 +1,4 @@
-// Names for a text: each as it is wanted, if it can be read back and nothing else that is in sight has it.
+// Chooses names for a text: the wanted name, if it can be parsed and nothing else in scope has it.
 
 import type { CompoundTask, DomainIr, Problem, Task, Achievement, ValueType } from '../../ir/ir.ts';
 import { byUnlessUsual } from '../../ir/goals.ts';
@@ -6,13 +6,13 @@ import type { Identifier } from '../text/ast.ts';
 import { nowhere } from '../text/nodes.ts';
 import { contextualWords, isPlainName, isQuotableName } from '../text/tokens.ts';
 
-/** Words are in backquotes even where they need none, so that no place has to be examined. */
+/** Words are always in backquotes, even where they need none, so that the place does not matter. */
 export function nameNode(text: string): Identifier {
   const isPlain = isPlainName(text) && !contextualWords.includes(text);
   return { text, ...(!isPlain && { quoted: true as const }), span: nowhere };
 }
 
-/** The name itself where it can be one; otherwise one that is like it. */
+/** Returns the name itself if it is valid, otherwise a similar one. */
 export function usableName(wanted: string): string {
   if (isQuotableName(wanted)) return wanted;
   const kept = wanted.replace(/[^\p{L}\p{M}\p{Nd}_.:@!?#%+/-]+/gu, '_').replace(/^_+|_+$/g, '');
@@ -26,14 +26,14 @@ export class NameGiver {
     this.#taken = new Set(taken);
   }
 
-  /** A name that is taken from now on. */
+  /** Returns a free name, which is then taken. */
   take(wanted: string, isTaken = (_name: string): boolean => false): string {
     const name = this.free(wanted, isTaken);
     this.#taken.add(name);
     return name;
   }
 
-  /** A name that is free here and elsewhere. */
+  /** Returns a name that is free here and elsewhere, without taking it. */
   free(wanted: string, isTaken: (name: string) => boolean): string {
     const first = usableName(wanted);
     let name = first;
@@ -64,13 +64,13 @@ export interface WrittenNames {
   externals: string[];
   defines: string[];
   tasks: string[];
-  /** By number the tasks that are written where they are called. */
+  /** The tasks that are written at their calls, by number. */
   achieving: ReadonlyMap<number, AchievingTask>;
   /** All names that an expression can use: no local may have one of them. */
   values: NameGiver;
 }
 
-/** Objects of problems keep their names: plans show them. */
+/** Chooses all names. Objects of problems keep their names, because plans show them. */
 export function namesFor(domain: DomainIr, problems: readonly Problem[]): WrittenNames {
   const types = new NameGiver();
   const tasks = new NameGiver();
@@ -79,7 +79,7 @@ export function namesFor(domain: DomainIr, problems: readonly Problem[]): Writte
   const isObject = (name: string): boolean => objects.has(name);
   const inTurn = (giver: NameGiver, list: readonly { name: string }[]): string[] =>
     list.map(({ name }) => giver.take(name, giver === values ? isObject : undefined));
-  // Steps that are known to acting have no declaration: their names are theirs.
+  // Sync steps have no declaration, so their names are reserved.
   const known = domain.tasks.map((task) => task.kind !== 'compound' && (task.acting?.sync ?? null) !== null);
   domain.tasks.forEach(({ name }, at) => known[at] && tasks.take(name));
   return {
@@ -116,7 +116,7 @@ const builtInOps: Readonly<Record<string, string>> = {
   mix: 'chance',
 };
 
-/** The built-in functions that a domain uses: nothing else may have their names. */
+/** The built-in functions that a domain uses, whose names are reserved. */
 function builtInsOf(domain: DomainIr): Set<string> {
   const found = new Set<string>();
   const visit = (value: unknown): void => {

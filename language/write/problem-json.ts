@@ -1,5 +1,5 @@
-// Writes a problem as JSON that readProblemJson can read. Compact enough for big worlds: one line for each type and
-// each row of a table.
+// Writes a problem as JSON that readProblemJson can read. The format is compact enough for big worlds: one line for
+// each type and each row of a table.
 
 import type { DomainIr, GroundNetwork, Parameter, Problem, ValueType } from '../../ir/ir.ts';
 import { achievedBy } from '../../ir/goals.ts';

@@ -1,4 +1,4 @@
-// From a problem in the IR back to declarations: objects, facts, and what is asked for.
+// Turns a problem in the IR back into declarations: objects, values and the request.
 
 import type { CompoundTask, DomainIr, GroundNetwork, PrimitiveTask, Problem, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -19,7 +19,7 @@ export function problemTree(domain: DomainIr, problem: Problem, names: WrittenNa
   return new ProblemTree(domain, problem, names).declarations();
 }
 
-/** The parts of a problem that only a text can say. `network`: null where nothing in it is chosen. */
+/** The parts of a problem that only a text can express. `network` is null if it contains no choice. */
 export function requestTexts(domain: DomainIr, problem: Problem): { network: string | null; achieve: string[] | null } {
   const tree = new ProblemTree(domain, problem, namesFor(domain, [problem]));
   const declarations = tree.request();
@@ -143,7 +143,7 @@ class ProblemTree {
     const chosen = own?.kind === 'compound' ? this.#chosen(own, network as GroundCall) : null;
     if (chosen?.kind === 'binder') return { kind: 'chosen', binder: chosen, span };
     const asked = this.#network(network);
-    // A task alone is no network of a text.
+    // In a text, a single task has to be in a network.
     const isPart = asked.kind === 'call' || asked.kind === 'achieve';
     const whole: NetworkNode = isPart ? { kind: 'ordered', parts: [asked], span } : asked;
     return { kind: 'request', network: whole, span };
@@ -164,11 +164,11 @@ class ProblemTree {
     return { kind: 'call', name: nameNode(this.#names.tasks[network.task]!), args, span };
   }
 
-  /** Writes the task that represents a choice: its parameters are the objects that it names. */
+  /** Writes the task of a choice, whose parameters are the objects that it names. */
   #chosen(task: CompoundTask, call: GroundCall): Statement {
     const { rest } = task.methods[0]!.branches[0]!.body;
     const tree = this.#treeOf(task, call);
-    // What is made for each binding has the order of the network around it.
+    // The parts of a `forall` have the order of the network around it.
     if (rest.kind === 'network' && rest.network.kind === 'task') {
       return { kind: 'network', network: tree.network(rest.network), span };
     }
