@@ -4,7 +4,8 @@
 import type { DomainIr, Problem } from '../ir/ir.ts';
 import type { SearchMode, Strategy } from '../ir/strategies.ts';
 import { explain } from './explain.ts';
-import type { Explanation, ExplainOptions } from './explain.ts';
+import type { Explanation } from './explain.ts';
+import type { ExplainOptions } from './options.ts';
 import type { ReferenceExternals } from '../reference/externals.ts';
 import type { SearchOptions } from '../reference/search.ts';
 

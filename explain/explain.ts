@@ -3,27 +3,15 @@
 
 import type { DomainIr, Problem, Span } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
-import type { SearchMode, Strategy } from '../ir/strategies.ts';
+import { takeOptions } from '../bindings/base/options.ts';
+import type { Taken } from '../bindings/base/options.ts';
 import { examineTask } from './examine.ts';
 import type { Examination } from './examine.ts';
 import { causesIn, committedIn, recursionOf } from './causes.ts';
-import type { ReferenceExternals } from '../reference/externals.ts';
+import { explainOptions } from './options.ts';
+import type { ExplainOptions } from './options.ts';
 import { ReferenceSearch } from '../reference/search.ts';
-import type { SearchDecision, ReferenceStatus, SearchOptions } from '../reference/search.ts';
-
-export interface ExplainOptions {
-  /** The name of a task all of whose tries are explained, whether they failed or not. */
-  task?: string;
-  mode?: SearchMode;
-  strategy?: Strategy;
-  gap?: number;
-  limits?: SearchOptions['limits'];
-  externals?: ReferenceExternals;
-  /** For networks with goals: `groundGoals(domain)` of `frameplan/goals`. */
-  goals?: NonNullable<SearchOptions['goals']>;
-  /** How many tries are examined, and how many different ones are kept, at most. */
-  caps?: { examined?: number; kept?: number };
-}
+import type { SearchDecision, ReferenceStatus } from '../reference/search.ts';
 
 /** All tries of a task with the same arguments and the same outcome. */
 export interface Attempt {
@@ -75,18 +63,19 @@ export interface Explanation {
 }
 
 export function explain(domain: DomainIr, problem: Problem, options: ExplainOptions = {}): Explanation {
-  const { limits, externals, mode = 'first', strategy = 'depth-first', gap = 0 } = options;
+  const { task, caps, externals, goals, ...how } = takeOptions(
+    'the options of an explanation',
+    options,
+    explainOptions,
+  );
   const search = new ReferenceSearch(domain, problem, {
-    mode,
-    strategy,
-    gap,
+    ...how,
     // Remembering would skip networks that are known to fail, so the explanation would lack them.
     remember: false,
-    ...(limits ? { limits } : {}),
-    ...(externals ? { externals } : {}),
-    ...(options.goals ? { goals: options.goals } : {}),
+    ...(externals && { externals }),
+    ...(goals && { goals }),
   });
-  const recorder = new Recorder(search, options);
+  const recorder = new Recorder(search, task, caps);
   let last: SearchDecision['item'] | null = null;
   search.observer = {
     tries(item, at) {
@@ -105,15 +94,15 @@ class Recorder {
   capped = false;
   readonly #search: ReferenceSearch;
   readonly #only: number | null;
-  readonly #caps: { examined: number; kept: number };
+  readonly #caps: Taken<typeof explainOptions>['caps'];
   readonly #kept = new Map<string, Attempt>();
   #examined = 0;
 
-  constructor(search: ReferenceSearch, { task, caps }: ExplainOptions) {
+  constructor(search: ReferenceSearch, task: string | undefined, caps: Taken<typeof explainOptions>['caps']) {
     this.#search = search;
     this.#only = task === undefined ? null : search.world.domain.tasks.findIndex(({ name }) => name === task);
     if (this.#only === -1) throw new Error(`there is no task named ${task}`);
-    this.#caps = { examined: caps?.examined ?? 20_000, kept: caps?.kept ?? 200 };
+    this.#caps = caps;
   }
 
   record(task: number, args: number[], depth: number, decision: SearchDecision | null): void {

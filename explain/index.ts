@@ -2,9 +2,10 @@
 
 export * from '../reference/index.ts';
 export { explain } from './explain.ts';
-export type { Attempt, ExplainOptions, Explanation, TreeNode } from './explain.ts';
+export type { Attempt, Explanation, TreeNode } from './explain.ts';
 export { explainSession } from './explain-session.ts';
 export type { Explainable } from './explain-session.ts';
+export type { ExplainerOptions, ExplainOptions } from './options.ts';
 export { renderExplanation } from './render.ts';
 export type { ExplanationOptions } from './render.ts';
 export type { Blocked, HeldCondition } from './inspect.ts';
@@ -13,7 +14,6 @@ export type { ValueChange } from './remedies.ts';
 export { changesAfter, changesBefore, placeAndValue, valuesOf, withChanges } from './tried/changes.ts';
 export type { PlaceValue } from './tried/changes.ts';
 export { Explainer, explainer, sessionExplainer } from './tried/explainer.ts';
-export type { ExplainerOptions } from './tried/options.ts';
 export { DecisiveConditions, rankedCauses } from './tried/decisive.ts';
 export type { DecisiveCondition, RankedCause } from './tried/decisive.ts';
 export type { Giving } from './tried/effects.ts';

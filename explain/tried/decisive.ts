@@ -4,8 +4,8 @@
 import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
 import { domainFor } from '../../ir/problem-tasks.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
-import { checkBudget } from './options.ts';
-import type { ExplainerOptions } from './options.ts';
+import { checkBudget } from '../options.ts';
+import type { ExplainerOptions } from '../options.ts';
 import type { Cause, ExplainedSearch } from './types.ts';
 
 /** A false condition without which there is a plan. */

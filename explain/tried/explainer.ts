@@ -2,12 +2,13 @@
 // it was, then their explanation. The result does not depend on the size of the steps.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
+import { takeOptions } from '../../bindings/base/options.ts';
 import { recursionOf } from '../causes.ts';
 import type { Explainable } from '../explain-session.ts';
 import { ReferenceSearch } from '../../reference/search.ts';
 import type { ReferenceStatus } from '../../reference/search-types.ts';
-import { checkBudget, checkOptions } from './options.ts';
-import type { ExplainerOptions, MostKept } from './options.ts';
+import { checkBudget, explainerOptions } from '../options.ts';
+import type { ExplainerOptions, MostKept } from '../options.ts';
 import { SearchRecord } from './record.ts';
 import type { RecordedAlternative } from './record.ts';
 import { StateWalk } from './walk.ts';
@@ -55,15 +56,13 @@ export class Explainer {
   #result: ExplainedSearch | null = null;
 
   constructor(domain: DomainIr, problem: Problem, options: ExplainerOptions) {
-    this.#most = checkOptions(options);
-    const { mode = 'first', strategy, gap, limits, externals, goals, remember = false } = options;
+    const taken = takeOptions('the options of an explanation', options, explainerOptions);
+    const { externals, goals, most, ...how } = taken;
+    this.#most = most;
     this.#options = options;
     this.#problem = problem;
     this.#search = new ReferenceSearch(domain, problem, {
-      ...{ mode, remember },
-      ...(strategy && { strategy }),
-      ...(gap !== undefined && { gap }),
-      ...(limits && { limits }),
+      ...how,
       ...(externals && { externals }),
       ...(goals && { goals }),
     });

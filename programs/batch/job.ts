@@ -1,14 +1,16 @@
 // What a batch is given and what it returns. Both are sent to threads and to other machines, so they are plain data.
 
-import { checkObject, checkOptions, fail, planOptions, refuseOption, show } from '../../bindings/internal.ts';
+import { checkObject, fail, planOptions, refuseOption, show } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
 import type { ScriptFile, ScriptOptions } from '../game-scripts/index.ts';
 import type { Problem } from '../../ir/ir.ts';
 
-const { decomposition: _, onPlan: __, onEnd: ___, ...searchOptions } = planOptions;
+const { decomposition: _, onPlan: __, onEnd: ___, ...sendable } = planOptions;
 
 /** The options of a search that can be sent to another machine. */
-export type BatchSearch = OptionsOf<typeof searchOptions>;
+export const batchSearchOptions = sendable;
+
+export type BatchSearch = OptionsOf<typeof batchSearchOptions>;
 
 export interface BatchJob {
   /** The unique name of the job, which its result has, too. */
@@ -60,7 +62,7 @@ export function checkJob(job: BatchJob): void {
     fail('bad-option', `the job ${show(id)} needs the bytes of a compiled domain as its "domain", not ${show(domain)}`);
   }
   checkObject('problems', problem);
-  if (search !== undefined) checkOptions('searches of a batch', search, searchOptions);
+  if (search !== undefined) checkObject('searches of a batch', search, batchSearchOptions);
   if (scripts !== undefined) checkObject('the options of scripts', scripts);
 }
 

@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain } from '../../bindings/index.ts';
+import { checkOptions } from '../../bindings/internal.ts';
 import { createWorldFromProblem } from '../../addons/problems/index.ts';
 import { DayScripts, planDays } from '../game-scripts/days.ts';
-import { failed } from './job.ts';
+import { batchSearchOptions, failed } from './job.ts';
 import type { BatchJob, BatchResult } from './job.ts';
 
 /** A search in a batch ends, unless the job says otherwise. */
@@ -35,6 +36,7 @@ export function workOn(job: BatchJob): BatchResult {
 }
 
 function planned({ id, domain, problem, days: count = 1, search = {}, scripts: wanted }: BatchJob): BatchResult {
+  checkOptions('searches of a batch', search, batchSearchOptions);
   const { world, network } = createWorldFromProblem(registered(domain), problem);
   try {
     const scripts = wanted ? new DayScripts(wanted, count) : null;

@@ -5,11 +5,12 @@
 import { readFile } from 'node:fs/promises';
 import { createUnplugin } from 'unplugin';
 import type { UnpluginBuildContext, UnpluginContext, UnpluginInstance } from 'unplugin';
+import { takeOptions } from '../../bindings/base/options.ts';
 import { typesFileOf } from '../../compiler/index.ts';
 import { compileFile } from './compile-file.ts';
 import { moduleOf } from './module.ts';
 import type { Hot } from './module.ts';
-import { readOptions } from './options.ts';
+import { pluginOptions } from './options.ts';
 import type { PluginOptions } from './options.ts';
 import { report } from './report.ts';
 import { writeTypes } from './write-types.ts';
@@ -24,8 +25,8 @@ const hotOf: Record<string, Hot> = {
 };
 
 const frameplan: UnpluginInstance<PluginOptions | undefined, false> = createUnplugin<PluginOptions | undefined, false>(
-  (given, { framework }) => {
-    const { types, largeWorlds } = readOptions(given);
+  (given = {}, { framework }) => {
+    const { types, largeWorlds } = takeOptions('the options of frameplan/plugin', given, pluginOptions);
     const resolution = types === true ? 'bundler' : types;
     return {
       name: 'frameplan',

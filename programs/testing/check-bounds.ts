@@ -1,6 +1,8 @@
 // Checks whether the bounds that compound tasks state hold. It follows every way to plan the problem, and plans each
 // task by itself from the state in which the task was taken up. It shares no code with the search that uses bounds.
 
+import { limit, option, takeOptions } from '../../bindings/internal.ts';
+import type { OptionsOf, Taken } from '../../bindings/internal.ts';
 import { costsAreWhole, wholeBound } from '../../ir/costs.ts';
 import type { DomainIr, Expr, GroundNetwork, Problem, Task } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -24,18 +26,21 @@ export type BoundsCheck =
   /** A task that costs less than it states, with its arguments as text: `GoTo(bob, hall)`. */
   | { ok: false; task: string; stated: number; cost: number };
 
-export interface BoundsOptions {
-  externals?: ReferenceExternals;
-  /** The most iterations for all ways together, and for each task. Default: 100,000. */
-  iterations?: number;
-}
+export const boundsOptions = {
+  /** The functions that the domain declares as `external`, by name. Default: none. */
+  externals: option<ReferenceExternals>('an object', (value) => typeof value === 'object' && value !== null),
+  /** The number of iterations for all ways together, and for each task. Default: 100,000. */
+  iterations: limit(Number.MAX_SAFE_INTEGER, 100_000),
+};
+
+export interface BoundsOptions extends OptionsOf<typeof boundsOptions> {}
 
 /**
  * Checks bounds of small problems: the time grows with the number of tasks, times the number of states in which they
  * are met.
  */
 export function checkBounds({ domain, problem }: Setting, options: BoundsOptions = {}): BoundsCheck {
-  return new Check(domain, problem, options).run();
+  return new Check(domain, problem, takeOptions('the options of checkBounds()', options, boundsOptions)).run();
 }
 
 /** A task with its arguments, in a state. */
@@ -50,13 +55,13 @@ class Check {
   readonly #problem: Problem;
   /** The domain without bounds, and with one more task that can't be done. */
   readonly #endless: DomainIr;
-  readonly #options: BoundsOptions;
+  readonly #options: Taken<typeof boundsOptions>;
   readonly #isWhole: boolean;
   readonly #met = new Map<string, Meeting>();
   #complete = true;
   #failure: BoundsCheck | null = null;
 
-  constructor(domain: DomainIr, problem: Problem, options: BoundsOptions) {
+  constructor(domain: DomainIr, problem: Problem, options: Taken<typeof boundsOptions>) {
     this.#domain = domain;
     this.#problem = problem;
     this.#endless = { ...domain, tasks: [...domain.tasks.map(withoutBounds), never] };
@@ -144,7 +149,7 @@ class Check {
   }
 
   #search(network: GroundNetwork, mode: SearchMode, remember = true): ReferenceSearch {
-    const { iterations = 100_000, externals } = this.#options;
+    const { iterations, externals } = this.#options;
     const options = { mode, remember, limits: { iterations }, ...(externals ? { externals } : {}) };
     return new ReferenceSearch(this.#endless, { ...this.#problem, network }, options);
   }

@@ -27,7 +27,7 @@ interface WrittenOption {
 }
 
 /** Files with a schema that is exported: `export const planOptions = {`. */
-export const schemaFiles = ['bindings', 'addons', 'programs']
+export const schemaFiles = ['bindings', 'addons', 'explain', 'programs']
   .flatMap(sourcesIn)
   .filter((file) => /^export const \w+Options = \{/m.test(readFileSync(join(root, file), 'utf8')));
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../explain/explain.ts';
-import type { ExplainOptions, Explanation } from '../../explain/explain.ts';
+import type { ExplainOptions, Explanation } from '../../explain/index.ts';
 import type { Blocked } from '../../explain/inspect.ts';
 import { renderExplanation } from '../../explain/render.ts';
 import { planReference } from '../../reference/search.ts';

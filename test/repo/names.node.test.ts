@@ -46,6 +46,7 @@ const ofGoals = [
   'reference/search-types.ts',
   'compiler/emit/index.ts',
   'explain/explain.ts',
+  'explain/options.ts',
   'explain/tried/explainer.ts',
   'bindings/core/tape.ts',
   'addons/trust/module-form.ts',

@@ -72,7 +72,7 @@ export const headings: Record<string, Record<string, RoomRule>> = {
       packages: [],
     },
     reference: { folders: ['ir'], packages: [] },
-    explain: { folders: ['ir', 'reference'], packages: [] },
+    explain: { folders: ['bindings/base', 'bindings/session/plan-options.ts', 'ir', 'reference'], packages: [] },
   },
   // All of them the bindings, and each game the addons that it uses.
   'What games load': {
@@ -145,7 +145,7 @@ export const headings: Record<string, Record<string, RoomRule>> = {
       packages: [],
     },
     'programs/plugin': {
-      folders: ['compiler/index.ts', 'ir', 'language'],
+      folders: ['bindings/base', 'compiler/index.ts', 'ir', 'language'],
       packages: ['unplugin', 'node:fs', 'node:fs/promises', 'node:path'],
     },
     'programs/cli': {

@@ -1,7 +1,7 @@
 // `frameplan/pool/goals`: what a pool needs to plan for goals. A game hands it to its `PlannerPool`, so that games
 // without goals load none of it.
 
-import { fail, show } from '../../../bindings/internal.ts';
+import { checkOptions, fail, newsOptions, show } from '../../../bindings/internal.ts';
 import { Goals } from '../../goals/index.ts';
 import { posting } from '../../goals/saved.ts';
 import { answeredDomain } from '../../goals/tasks.ts';
@@ -21,10 +21,7 @@ export const poolGoals: PoolGoals = {
   submission(core, goals, goal, { onPlan, onEnd, ...options }) {
     if (!(goals instanceof Goals))
       fail('wrong-type', `submitGoal() takes what createGoals() makes, not ${show(goals)}`);
-    for (const [name, value] of Object.entries({ onPlan, onEnd })) {
-      if (value !== undefined && typeof value !== 'function')
-        fail('bad-option', `"${name}" has to be a function, not ${show(value)}`);
-    }
+    checkOptions('the options of a goal', { onPlan, onEnd }, newsOptions);
     const { state, search } = goals[posting](goal, options);
     if (state.loaded.core !== core)
       fail('wrong-domain', 'a pool can only search in worlds of domains that it has registered');

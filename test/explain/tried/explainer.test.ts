@@ -210,10 +210,10 @@ describe('an explanation that is being made', () => {
   });
 
   it.each<[ExplainerOptions, string]>([
-    [{ most: { tasks: 0 } }, '"most.tasks" must be a whole number from 1 to 10000000, not 0'],
-    [{ most: { task: 3 } as object }, '"most" has no option "task" (there are tasks, attempts, causes)'],
-    [{ taks: 'GoTo' } as object, 'an explanation has no option "taks"'],
-    [{ remember: -1 }, '"remember" must be true, false or a whole number, not -1'],
+    [{ most: { tasks: 0 } }, '"most.tasks" has to be a whole number from 1 to 10000000, not 0'],
+    [{ most: { task: 3 } as object }, '"most" have no "task"; there is "tasks", "attempts", "causes"'],
+    [{ taks: 'GoTo' } as object, 'the options of an explanation have no "taks"'],
+    [{ remember: -1 }, '"remember" has to be true, false or a whole number, not -1'],
   ])('refuses the options %j', (options, message) => {
     const { domain, problem } = guardProblem('ordered(Report());');
     expect(() => explainer(domain, problem, options)).toThrow(message);

@@ -136,6 +136,19 @@ describe('a batch', () => {
     expect(result!.files).toEqual(scriptsOfDays(world, network, { ...scripts, days: 3 }));
   });
 
+  it('fails a job alone whose options have wrong values', async () => {
+    const wrong = [{ days: 0 }, { search: { gap: 2 } }, { search: { limits: 3 } }, { scripts: { to: 'c' } }];
+    const jobs = wrong.map((more, at) => meal(`wrong ${at}`, more as never));
+    const results = await all(runBatch([...jobs, meal('right')], { workers: 0 }));
+    expect(results.map(({ id, error }) => `${id}: ${error?.replace(/ has .*| have .*/, '')}`)).toEqual([
+      'wrong 0: "days"',
+      'wrong 1: "gap"',
+      'wrong 2: "limits"',
+      'wrong 3: "to"',
+      'right: undefined',
+    ]);
+  });
+
   it.each<[string, () => unknown]>([
     ['two jobs of the batch are called "a"', () => all(runBatch([meal('a'), meal('a')], { workers: 0 }))],
     ['"workers" has to be a whole number', () => runBatch([], { workers: -1 })],

@@ -12,16 +12,15 @@ import { root } from '../../repo/sources.ts';
 
 describe('options', () => {
   it.each([
-    [{ typs: false }, 'the plugin has no option "typs"; did you mean "types"?'],
-    [{ colour: 1 }, 'the plugin has no option "colour"; it has "types", "largeWorlds"'],
-    [{ largeWorlds: 1 }, 'the plugin\'s option "largeWorlds" is true or false, not 1'],
-    [{ types: 'yes' }, 'the plugin\'s option "types" is true, false or "nodenext", not "yes"'],
-    [{ types: 0 }, 'the plugin\'s option "types" is true, false or "nodenext", not 0'],
-    ['nodenext', 'the plugin\'s options are an object, not "nodenext"'],
-    [null, "the plugin's options are an object, not null"],
-    [[], "the plugin's options are an object, not []"],
+    [{ typs: false }, 'the options of frameplan/plugin have no "typs"; there is "types", "largeWorlds"'],
+    [{ largeWorlds: 1 }, '"largeWorlds" has to be true or false, not 1'],
+    [{ types: 'yes' }, '"types" has to be true, false or "nodenext", not "yes"'],
+    [{ types: 0 }, '"types" has to be true, false or "nodenext", not 0'],
+    ['nodenext', 'the options of frameplan/plugin have to be an object, not "nodenext"'],
+    [null, 'the options of frameplan/plugin have to be an object, not null'],
+    [[], 'the options of frameplan/plugin have to be an object, not a list'],
   ])('%j is refused', (options, message) => {
-    expect(() => plugin.rollup(options as PluginOptions)).toThrow(`frameplan: ${message}`);
+    expect(() => plugin.rollup(options as PluginOptions)).toThrow(message);
   });
 
   it.each([undefined, {}, { types: true }, { types: false }, { types: 'nodenext' as const }])(

@@ -5,7 +5,7 @@ import type { Problem, DomainIr } from '../../../../ir/ir.ts';
 import { DecisiveConditions, rankedCauses } from '../../../../explain/tried/decisive.ts';
 import { explainer } from '../../../../explain/tried/explainer.ts';
 import type { Explainer } from '../../../../explain/tried/explainer.ts';
-import type { ExplainerOptions } from '../../../../explain/tried/options.ts';
+import type { ExplainerOptions } from '../../../../explain/options.ts';
 import type { ExplainedSearch } from '../../../../explain/tried/types.ts';
 import type { SearchStatus } from '../../model/plan-data.ts';
 import type { TriedView, WhyData } from '../../model/why-data.ts';
