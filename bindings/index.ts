@@ -1,6 +1,6 @@
 // What a game imports. Nothing here needs the compiler: domains come as modules that were compiled earlier.
 
-export { coreModule } from './core/inlined.ts';
+export { coreModule } from './core/core-module.ts';
 export { Batch } from './batch.ts';
 export type { Described, DescribedBytes, ShapeOf } from './domain/declared-shape.ts';
 export { Domain } from './domain.ts';

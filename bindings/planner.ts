@@ -10,7 +10,7 @@ import { callback, checkOptions, flag, takeOptions, unchecked, wholeNumber } fro
 import type { OptionsOf } from './base/options.ts';
 import { follow, latestOf, replaceOptions } from './hot.ts';
 import type { OnReplace, Replacement, ReplaceOptions } from './hot.ts';
-import { coreModule } from './core/inlined.ts';
+import { coreModule } from './core/core-module.ts';
 import { readModule } from './domain/manifest.ts';
 import { step, stepFor } from './session/schedule.ts';
 import { submit, submitTask } from './submit.ts';

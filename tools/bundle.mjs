@@ -13,6 +13,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { loadedAtOnce } from './chunks.mjs';
 import { entries, isWorker } from './entries.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -56,6 +57,7 @@ await Promise.all([
   ...workers.map((file) => write({ input: file, platform: 'browser' }, { file, minify: true })),
   ...inside.map((file) => write({ input: file, external: packages }, { file, codeSplitting: false })),
 ]);
+const inGames = await loadedBy('dist/bindings/index.js');
 // Last, because they take the place of modules that the others consist of.
 await write(
   { input: Object.fromEntries([...modules, ...unpublished].map((file) => [nameOf(file), file])), external: packages },
@@ -63,12 +65,26 @@ await write(
     dir: 'dist',
     chunkFileNames: 'shared/[name].js',
     codeSplitting: {
-      groups: [{ name: 'bindings', test: /dist.(bindings|build.core)/ }],
+      groups: [
+        // The text of the core comes first: see bindings/core/inlined.ts.
+        { name: 'core', test: /dist.(bindings.core.inlined|build.core-inline)/ },
+        // What games and the compiler have in common is in a separate file, so that neither loads the other.
+        { name: 'ir', test: (id) => /dist.ir\b/.test(id) && inGames.includes(id) },
+        { name: 'bindings', test: /dist.bindings/ },
+      ],
     },
   },
 );
 const published = [...workers, ...modules].map((file) => `/${nameOf(file)}.js`);
 writeFileSync('dist/.npmignore', ['*.js', '!/shared/*.js', ...published.map((path) => `!${path}`), ''].join('\n'));
+
+/** The modules that are loaded with a module. */
+async function loadedBy(input) {
+  const build = await rolldown({ input, external: packages });
+  const { output } = await build.generate();
+  await build.close();
+  return loadedAtOnce(output).flatMap(({ moduleIds }) => moduleIds);
+}
 
 /** The path below dist/, without the ending. */
 function nameOf(file) {

@@ -14,7 +14,7 @@ const used = [...new Set(core.functions.flatMap(({ body }) => body.map((one) => 
 
 /** What the text in the package stands for. */
 function inlinedInPackage(): Uint8Array {
-  const chunk = readFileSync(join(root, 'dist', 'shared', 'bindings.js'), 'utf8');
+  const chunk = readFileSync(join(root, 'dist', 'shared', 'core.js'), 'utf8');
   const [, literal] = /coreText = (".*");$/m.exec(chunk)!;
   return bytesOf(JSON.parse(literal!) as string);
 }
