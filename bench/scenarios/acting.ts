@@ -6,18 +6,12 @@ import type { Crowd } from '../acting/crowd.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { fitLine, summarise } from '../statistics.ts';
 import type { Summary } from '../statistics.ts';
 
 const sizes = [40, 100, 1000, 10_000];
 const share = 0.05;
-
-export const acting: Scenario = {
-  name: 'acting',
-  summary: '40 to 10,000 characters who carry out plans: ticks without and with changes, and whole frames',
-  run,
-};
 
 interface Costs {
   characters: number;
@@ -27,7 +21,7 @@ interface Costs {
   moving: Summary;
 }
 
-function run({ quick }: Settings): ScenarioReport {
+export function acting({ quick }: Settings): ScenarioReport {
   const yardstick = new Yardstick();
   // Before the large crowds, as in a game that has none.
   const [early, later] = playFrames(40, quick ? [100, 300] : [2000, 8000]);

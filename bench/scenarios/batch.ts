@@ -14,15 +14,9 @@ import { hasRedis, RedisServer } from '../batch/redis-server.ts';
 import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText, root } from '../root.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 
 const characters = 10;
-
-export const batch: Scenario = {
-  name: 'batch',
-  summary: 'the days of 10,000 towns, in threads and over Redis',
-  run,
-};
 
 interface BatchRun {
   way: string;
@@ -30,7 +24,7 @@ interface BatchRun {
   results: readonly BatchResult[];
 }
 
-async function run({ quick }: Settings): Promise<ScenarioReport> {
+export async function batch({ quick }: Settings): Promise<ScenarioReport> {
   const jobs = townJobs(quick ? 400 : 10_000);
   const runs: BatchRun[] = [];
   for (const workers of [0, 1, 2]) {

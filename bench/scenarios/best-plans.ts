@@ -8,7 +8,7 @@ import { strategies } from '../../ir/strategies.ts';
 import { loadDomain } from '../../language/index.ts';
 import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { readText } from '../root.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { makeCourses } from '../simple-fps/courses.ts';
 import type { Course } from '../simple-fps/courses.ts';
 import { readLines } from '../simple-fps/lines.ts';
@@ -20,13 +20,7 @@ import { createWorldFromProblem } from '../../addons/problems/index.ts';
 const times = [1, 10, 100] as const;
 const files = ['dense', 'tree', 'hard'];
 
-export const bestPlans: Scenario = {
-  name: 'best-plans',
-  summary: 'the given SimpleFPS instances: how short plans are after 1, 10 and 100 ms, by strategy',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function bestPlans({ quick }: Settings): ScenarioReport {
   const lines = files.flatMap((name) => readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`)));
   const chosen = quick ? lines.filter((_, index) => index % 8 === 0) : lines;
   const makeWays = makeCourses({ withPlain: false });

@@ -12,7 +12,7 @@ import { inDigits } from '../report.ts';
 import type { ReportTable, ScenarioReport } from '../report.ts';
 import { readText, root } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { best, summarise } from '../statistics.ts';
 
 /** Milliseconds since the process began. */
@@ -26,15 +26,9 @@ export interface Stages {
   planned: number;
 }
 
-export const cold: Scenario = {
-  name: 'cold',
-  summary: 'a fresh process from domain text to first plan',
-  run,
-};
-
 const titles = inDigits(1, 'best', 'median', 'worst');
 
-function run({ quick }: Settings): ScenarioReport {
+export function cold({ quick }: Settings): ScenarioReport {
   const script = fileURLToPath(new URL('../cold-start.js', import.meta.url));
   if (!existsSync(script)) throw new Error('cold starts are measured from dist/: npm run bench -- cold');
   const commands = timeCommands(quick ? 5 : 40);

@@ -11,16 +11,10 @@ import type { NodeGame } from '../../addons/debug/node/index.ts';
 import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { mean, summarise } from '../statistics.ts';
 
 const characters = 40;
-
-export const debug: Scenario = {
-  name: 'debug',
-  summary: '40 characters who act, plan and repair: recorded, attached, and attached with a slow reader',
-  run,
-};
 
 interface Played {
   what: string;
@@ -31,7 +25,7 @@ interface Played {
   end(): Promise<void> | void;
 }
 
-async function run({ quick }: Settings): Promise<ScenarioReport> {
+export async function debug({ quick }: Settings): Promise<ScenarioReport> {
   const frames = quick ? 300 : 1000;
   const yardstick = new Yardstick();
   const rounds: DebugRound[] = [];

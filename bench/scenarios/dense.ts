@@ -10,7 +10,7 @@ import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { searchCandidate, Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import type { InstanceLine } from '../simple-fps/lines.ts';
 import { coreSearches } from '../simple-fps/searches.ts';
@@ -25,13 +25,7 @@ interface MeasuredInstance {
   times: { core: number[]; objects: number[]; floor: number[] };
 }
 
-export const dense: Scenario = {
-  name: 'dense',
-  summary: 'the 100 dense SimpleFPS instances: core, native floor, object-style planner',
-  run,
-};
-
-function run({ quick, floor: place }: Settings): ScenarioReport {
+export function dense({ quick, floor: place }: Settings): ScenarioReport {
   const groups = prepare();
   const floor = openFloor(place);
   const yardstick = new Yardstick();

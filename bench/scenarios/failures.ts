@@ -6,14 +6,8 @@ import type { GameKind } from '../failures/games.ts';
 import type { Failure } from '../failures/watch.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { mean, median, quantile } from '../statistics.ts';
-
-export const failures: Scenario = {
-  name: 'failures',
-  summary: 'failures in games of the squad and in hunts: what goes on, what is kept, what repairs search',
-  run,
-};
 
 interface KindOfGame {
   kind: GameKind;
@@ -23,7 +17,7 @@ interface KindOfGame {
 
 const outcomes = ['kept', 'repaired', 'replanned', 'failed'] as const;
 
-function run({ quick }: Settings): ScenarioReport {
+export function failures({ quick }: Settings): ScenarioReport {
   const kinds = gameKinds.map((kind) => ({ kind, ...failuresOf(kind, quick ? 200 : 1000) }));
   const ratios = ratiosOf(kinds.flatMap((one) => one.failures));
   return {

@@ -9,7 +9,7 @@ import { objectPlanner, planSimpleFps } from '../object-planner/index.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { coreSearches, referenceSearches } from '../simple-fps/searches.ts';
 import type { InstanceSearch } from '../simple-fps/searches.ts';
 import { geometricMean, mean, median, summarise } from '../statistics.ts';
@@ -38,13 +38,7 @@ interface Group {
   ended: number;
 }
 
-export const figure7: Scenario = {
-  name: 'figure-7',
-  summary: 'time against points of interest: core, reference, object-style planner; a plot',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function figure7({ quick }: Settings): ScenarioReport {
   const core = coreSearches();
   const reference = referenceSearches();
   const yardstick = new Yardstick();

@@ -8,7 +8,7 @@ import { chartAsSvg } from '../plots/svg.ts';
 import { chartAsText } from '../plots/terminal.ts';
 import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { makeCourses, plain } from '../simple-fps/courses.ts';
 import type { Course } from '../simple-fps/courses.ts';
 import { best } from '../statistics.ts';
@@ -28,13 +28,7 @@ interface FigureLevel {
   lines: CourseLine[];
 }
 
-export const figure8: Scenario = {
-  name: 'figure-8',
-  summary: 'best plan over time by strategy, first plan far from the best or close; plots',
-  run,
-};
-
-function run({ quick, long = false }: Settings): ScenarioReport {
+export function figure8({ quick, long = false }: Settings): ScenarioReport {
   const seconds = quick ? 1 : long ? 60 : 10;
   const makeWays = makeCourses({ withPlain: true });
   const yardstick = new Yardstick();

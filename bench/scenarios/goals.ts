@@ -12,19 +12,13 @@ import type { NpmGoap } from '../goals/npm-goap.ts';
 import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { geometricMean, median, quantile } from '../statistics.ts';
 
 /** States that a planner in the manner of GOAP looks at before it gives up. */
 const mostExpanded = 20_000;
 /** goap of npm compares each state with all others: it gets the errands for which the other one looks at few. */
 const mostForNpm = 500;
-
-export const goalsInFrames: Scenario = {
-  name: 'goals',
-  summary: '40 characters with goals of their own in one building under 2 ms a frame; beside GOAP',
-  run,
-};
 
 /** Times in milliseconds. */
 interface ComparedErrand {
@@ -40,7 +34,7 @@ interface ComparedErrand {
   gaveUp: boolean;
 }
 
-async function run({ quick }: Settings): Promise<ScenarioReport> {
+export async function goalsInFrames({ quick }: Settings): Promise<ScenarioReport> {
   const yardstick = new Yardstick();
   const seeds = quick ? [0, 1] : [0, 1, 3, 4, 5, 6, 7, 8];
   const npm = await loadNpmGoap();

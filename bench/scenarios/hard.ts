@@ -7,7 +7,7 @@ import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import type { InstanceLine } from '../simple-fps/lines.ts';
 import { coreSearches, needsPass } from '../simple-fps/searches.ts';
@@ -31,13 +31,7 @@ interface MeasuredHard {
   floor: { times: number[]; nodes: number; ended: boolean };
 }
 
-export const hard: Scenario = {
-  name: 'hard',
-  summary: 'instances with millions of iterations: failures remembered or not, native floor',
-  run,
-};
-
-function run({ quick, floor: place }: Settings): ScenarioReport {
+export function hard({ quick, floor: place }: Settings): ScenarioReport {
   const floor = openFloor(place);
   const yardstick = new Yardstick();
   const instances = choose(quick).map(prepare);

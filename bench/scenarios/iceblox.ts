@@ -5,19 +5,13 @@ import { playersOfIceblox, playIceblox } from '../iceblox/games.ts';
 import type { IcebloxResults } from '../iceblox/games.ts';
 import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { quantile } from '../statistics.ts';
 
 /** Frames that a search may take: three seconds. */
 const deadline = 90;
 
-export const iceblox: Scenario = {
-  name: 'iceblox',
-  summary: '200 levels of Iceblox played with tasks, with goals and with neither: coins, lives, frames until a plan',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function iceblox({ quick }: Settings): ScenarioReport {
   const played = playersOfIceblox.map((by) => ({ by, results: playIceblox(by, quick ? 20 : 200) }));
   const planned = played.filter(({ by }) => by !== 'greedy');
   return {

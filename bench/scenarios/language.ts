@@ -6,19 +6,13 @@ import { inDigits } from '../report.ts';
 import type { ScenarioReport, ReportTable } from '../report.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { optimiseOrdered } from '../simple-fps/searches.ts';
 import { best, median, summarise } from '../statistics.ts';
 import { measureKeystrokes } from './keystrokes.ts';
 import { measureSpeeds } from './speed.ts';
 
-export const language: Scenario = {
-  name: 'language',
-  summary: 'compiling a domain warm, a keystroke in an editor, and iterations a second of what comes out',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function language({ quick }: Settings): ScenarioReport {
   const compiling = measureCompiler(quick);
   const keystrokes = measureKeystrokes(quick);
   const speeds = measureSpeeds(quick ? 3 : 15);

@@ -6,7 +6,7 @@ import type { AnyDomain, Domain, World } from '../../bindings/index.ts';
 import { compile } from '../../language/index.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { median } from '../statistics.ts';
 
 const counts = [1_000, 3_000, 10_000, 20_000, 60_000];
@@ -26,13 +26,7 @@ interface MeasuredWorld {
   perFact: number;
 }
 
-export const largeWorlds: Scenario = {
-  name: 'large-worlds',
-  summary: 'worlds of up to 60,000 objects with relations between them',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function largeWorlds({ quick }: Settings): ScenarioReport {
   const bytes = compile(readText('bench', 'domains', 'walks.htn'), { largeWorlds: true }).bytes!;
   // What has just been compiled is slow once.
   for (let round = 0; round < 3; round++) measure(bytes, 2_000);

@@ -5,7 +5,7 @@ import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session } from '../../bindings/index.ts';
 import { compileBytes } from '../../language/index.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { quantile } from '../statistics.ts';
 
 const text = `domain long;
@@ -26,12 +26,6 @@ task Finish() { done := true; }
 const frame = 1;
 const external = 0.5;
 
-export const longIterations: Scenario = {
-  name: 'long-iterations',
-  summary: 'frames by the clock while single iterations take milliseconds to seconds',
-  run,
-};
-
 interface Measured {
   title: string;
   /** Milliseconds of all frames, and of those in which no other program was given the processor. */
@@ -40,7 +34,7 @@ interface Measured {
   status: string;
 }
 
-function run({ quick }: Settings): ScenarioReport {
+export function longIterations({ quick }: Settings): ScenarioReport {
   const things = quick ? 300 : 1000;
   const measured = [
     measure(`${things}³ bindings`, things, 'Compare', quick ? 1 : 10),

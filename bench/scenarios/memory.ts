@@ -7,19 +7,12 @@ import { behaviours, toProblem } from '../../domains/simple-fps/problem.ts';
 import type { Instance } from '../../domains/simple-fps/instance.ts';
 import { emit } from '../../compiler/index.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
-import type { Scenario } from '../scenario.ts';
 import { loadSimpleFps, optimiseOrdered } from '../simple-fps/searches.ts';
 import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
 const sessions = 1000;
 
-export const memory: Scenario = {
-  name: 'memory',
-  summary: 'bytes of a session, and of 1,000 that are half-way',
-  run,
-};
-
-function run(): ScenarioReport {
+export function memory(): ScenarioReport {
   const platoons: [string, Instance][] = [
     ['1 soldier', generate({ seed: 1, points: 100 })],
     ['10 soldiers', generate({ seed: 1, points: 100, soldiers: 10 })],

@@ -7,7 +7,7 @@ import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { searchCandidate, Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import type { InstanceLine } from '../simple-fps/lines.ts';
 import { coreSearches, needsPass } from '../simple-fps/searches.ts';
@@ -15,12 +15,6 @@ import { best, geometricMean, median, quantile } from '../statistics.ts';
 
 /** Dense instances that take more are no measure of a single question. */
 const mostIterations = 1_000;
-
-export const needs: Scenario = {
-  name: 'needs',
-  summary: 'instances without a plan, where later tasks are asked for what they need, and easy instances beside',
-  run,
-};
 
 interface ComparedInstance {
   line: InstanceLine;
@@ -32,7 +26,7 @@ interface ComparedInstance {
   times: { before: number[]; after: number[] };
 }
 
-function run({ quick }: Settings): ScenarioReport {
+export function needs({ quick }: Settings): ScenarioReport {
   const yardstick = new Yardstick();
   const [before, after] = [coreSearches([needsPass]), coreSearches()];
   const prepare = (line: InstanceLine): ComparedInstance => {

@@ -10,7 +10,7 @@ import type { Studio } from '../platoon/game.ts';
 import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport, ReportTable } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { fitLine, mean, quantile, summarise } from '../statistics.ts';
 
 /** The limit of a search: what is not found by then is given up until the next frame. */
@@ -19,19 +19,13 @@ const sizes = [40, 100, 300, 1000, 3000, 10_000];
 /** What this kind of game is planned in otherwise: ten times a second. */
 const frameBudget = 100;
 
-export const platoon: Scenario = {
-  name: 'platoon',
-  summary: '40 to 10,000 characters in one world, all planned again in each frame; a budget of 2 ms',
-  run,
-};
-
 interface Growth {
   soldiers: number;
   decomposition: boolean;
   frames: Frames;
 }
 
-function run({ quick }: Settings): ScenarioReport {
+export function platoon({ quick }: Settings): ScenarioReport {
   const studio = createStudio();
   const yardstick = new Yardstick();
   playFrames(studio, { soldiers: 40, frames: 100, games: 1, limit });

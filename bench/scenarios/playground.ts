@@ -7,14 +7,8 @@ import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { root } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { median } from '../statistics.ts';
-
-export const playground: Scenario = {
-  name: 'playground',
-  summary: 'the playground in Chromium: first plan, keystroke to plan, scrolling, scrubbing, bytes',
-  run,
-};
 
 interface MeasuredPage {
   bytes: number;
@@ -26,7 +20,7 @@ interface MeasuredPage {
   timeline: number[];
 }
 
-function run({ quick }: Settings): ScenarioReport {
+export function playground({ quick }: Settings): ScenarioReport {
   const yardstick = new Yardstick();
   yardstick.takeTurn();
   const script = join(root, 'tools/playground/measure.mjs');

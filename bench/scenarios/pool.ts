@@ -10,7 +10,7 @@ import { PlannerPool } from '../../addons/pool/index-node.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { readLines } from '../simple-fps/lines.ts';
 import { loadSimpleFps, needsPass, optimiseOrdered } from '../simple-fps/searches.ts';
 import { best, summarise } from '../statistics.ts';
@@ -35,13 +35,7 @@ interface PoolWay {
 const limits = { iterations: 200_000 };
 const options = { limits, remember: false };
 
-export const pool: Scenario = {
-  name: 'pool',
-  summary: 'many hard searches over 0, 1 and 2 Workers',
-  run,
-};
-
-async function run({ quick }: Settings): Promise<ScenarioReport> {
+export async function pool({ quick }: Settings): Promise<ScenarioReport> {
   const lines = ['hard', 'unsolvable'].flatMap((name) => {
     return readLines(readText('domains', 'simple-fps', 'instances', `${name}.jsonl`));
   });

@@ -6,7 +6,7 @@ import type { Repair } from '../../addons/repair/index.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { executions } from '../simple-fps/executions.ts';
 import type { Execution } from '../simple-fps/executions.ts';
 import { loadSimpleFps } from '../simple-fps/searches.ts';
@@ -23,13 +23,7 @@ interface RepairCase {
 /** So that a search for what can't be planned ends. */
 const limits = { iterations: 100_000 };
 
-export const repair: Scenario = {
-  name: 'repair',
-  summary: 'plans broken by changes of the world: repaired, or planned again',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function repair({ quick }: Settings): ScenarioReport {
   const yardstick = new Yardstick();
   const cases: RepairCase[] = [];
   let kept = 0;

@@ -12,14 +12,8 @@ import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { median, quantile } from '../statistics.ts';
-
-export const rescue: Scenario = {
-  name: 'rescue',
-  summary: 'missions of the rescue played from scripts: how they end, frames of searches, plans made again',
-  run,
-};
 
 interface KindOfMission {
   name: string;
@@ -55,7 +49,7 @@ const kinds: readonly KindOfMission[] = [
   { name: 'generated, soldiers are killed', mission: generated, isCalm: false, options: killing },
 ];
 
-function run({ quick }: Settings): ScenarioReport {
+export function rescue({ quick }: Settings): ScenarioReport {
   const planner = new Planner();
   const domain = planner.register(compile(readText('domains', 'rescue', 'rescue.htn')).bytes!);
   const yardstick = new Yardstick();

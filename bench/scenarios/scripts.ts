@@ -15,16 +15,10 @@ import { inDigits } from '../report.ts';
 import type { ReportCell, ScenarioReport } from '../report.ts';
 import { readText, root } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { summarise } from '../statistics.ts';
 
 const sizes = [3, 4, 5, 6, 7, 15, 20, 40];
-
-export const scripts: Scenario = {
-  name: 'scripts',
-  summary: 'the days of 3 to 40 townspeople as scripts: lines for each character, time for each script',
-  run,
-};
 
 /** In what they are written, and the files beside those of the characters. */
 const written = [
@@ -32,7 +26,7 @@ const written = [
   { to: 'oblivion', others: [] },
 ] as const;
 
-function run({ quick }: Settings): ScenarioReport {
+export function scripts({ quick }: Settings): ScenarioReport {
   const plan = planner();
   const rounds = quick ? 2 : 15;
   const yardstick = new Yardstick();

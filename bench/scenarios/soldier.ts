@@ -3,19 +3,13 @@
 import { interleave, yardstick, yardstickName } from '../interleave.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { corePlans } from '../soldier/core.ts';
 import { situations } from '../soldier/decisions.ts';
 import { htnAiPlanner } from '../soldier/htn-ai.ts';
 import { mean } from '../statistics.ts';
 
-export const soldier: Scenario = {
-  name: 'soldier',
-  summary: 'a small flat domain: one at a time and a batch in one call, against htn-ai',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function soldier({ quick }: Settings): ScenarioReport {
   const core = corePlans();
   const makePlanner = htnAiPlanner();
   const planners = situations.map(makePlanner);

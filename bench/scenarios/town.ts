@@ -14,7 +14,7 @@ import { takeTurn } from '../interleave.ts';
 import type { Contender } from '../interleave.ts';
 import { readText } from '../root.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { fitLine, summarise } from '../statistics.ts';
 import { createWorldFromProblem } from '../../addons/problems/index.ts';
 
@@ -50,13 +50,7 @@ interface PlannedDay {
   times: number[];
 }
 
-export const town: Scenario = {
-  name: 'town',
-  summary: 'the day of 3 to 40 townspeople, and 4 to 24 hours of 40, beside the figures of the paper',
-  run,
-};
-
-function run({ quick }: Settings): ScenarioReport {
+export function town({ quick }: Settings): ScenarioReport {
   const prepare = preparer();
   const byCharacters = table1.map((row) => prepare(row, row[0], 24));
   const byHours = table2.map((row) => prepare(row, 40, row[0]));

@@ -5,17 +5,11 @@ import type { Hunters } from '../acting/hunters.ts';
 import { inDigits } from '../report.ts';
 import type { ScenarioReport } from '../report.ts';
 import { Yardstick } from '../scenario.ts';
-import type { Scenario, Settings } from '../scenario.ts';
+import type { Settings } from '../scenario.ts';
 import { summarise } from '../statistics.ts';
 import type { Summary } from '../statistics.ts';
 
 const sizes = [10, 100, 1000];
-
-export const trees: Scenario = {
-  name: 'trees',
-  summary: '10 to 1,000 hunters whose tasks are carried out by behaviour trees: our own part of a tick, and the trees',
-  run,
-};
 
 interface TickTimes {
   hunters: number;
@@ -25,7 +19,7 @@ interface TickTimes {
   inTrees: Summary;
 }
 
-function run({ quick }: Settings): ScenarioReport {
+export function trees({ quick }: Settings): ScenarioReport {
   const yardstick = new Yardstick();
   const times = sizes.map((size) => {
     const found = measure(size, quick ? 100 : 1000);
