@@ -4,6 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runRequest } from '../request.ts';
 import { huntersSystems, playHunters } from '../../domains/hunters/game/index.ts';
 import type { HuntersKit, HuntersSystem } from '../../domains/hunters/game/index.ts';
 import { replaceMarked } from '../marked-page.ts';
@@ -42,24 +43,20 @@ interface ExperimentRequest {
   write: boolean;
 }
 
-/** Carries the command out and comes back with its exit code. */
+/** Runs the command, and returns its exit code. */
 export function run(words: readonly string[], print: (text: string) => void, complain = print): number {
-  let request: ExperimentRequest | null;
-  try {
-    request = readRequest(words);
-  } catch (error) {
-    complain(`${(error as Error).message}\n${usage}`);
-    return 2;
-  }
-  if (!request) {
-    print(usage);
-    return 0;
-  }
-  const report = experiment(request, request.json ? () => {} : print);
-  if (request.json) print(`${JSON.stringify(report.trials)}\n`);
-  else for (const { table } of report.tables) print(`\n${tableAsText(table)}\n`);
-  if (request.write) write(report);
-  return 0;
+  return runRequest(
+    () => readRequest(words),
+    usage,
+    { print, complain },
+    (request) => {
+      const report = experiment(request, request.json ? () => {} : print);
+      if (request.json) print(`${JSON.stringify(report.trials)}\n`);
+      else for (const { table } of report.tables) print(`\n${tableAsText(table)}\n`);
+      if (request.write) write(report);
+      return 0;
+    },
+  );
 }
 
 interface ExperimentReport {

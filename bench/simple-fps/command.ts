@@ -1,6 +1,7 @@
 // The `simple-fps` command: plans a file of SimpleFPS instances and says how that went, a line for each and one for
 // all. Prints through a function that it is given, so that tests call it like any other.
 
+import { runRequest } from '../request.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,19 +33,17 @@ interface Request {
   json: boolean;
 }
 
-/** Carries the command out and comes back with its exit code. What is wrong is told apart from what was found. */
+/** Runs the command, and returns its exit code. What is wrong is told apart from what was found. */
 export function run(words: readonly string[], print: (text: string) => void, complain = print): number {
-  let request: Request | null;
-  try {
-    request = readRequest(words);
-  } catch (error) {
-    complain(`${(error as Error).message}\n${usage}`);
-    return 2;
-  }
-  if (!request) {
-    print(usage);
-    return 0;
-  }
+  return runRequest(
+    () => readRequest(words),
+    usage,
+    { print, complain },
+    (request) => planLines(request, print),
+  );
+}
+
+function planLines(request: Request, print: (text: string) => void): number {
   const { lines, json, plans } = request;
   const makeSearch = planners[request.planner].make();
   const width = Math.max(0, ...lines.map(({ name }) => name.length));

@@ -52,37 +52,32 @@ type FluentView<K> = K extends { number: 'integer' } ? Views[4] : K extends { nu
 type ExternalOf<Params, K> =
   ArgumentsOf<Params> extends infer Args extends readonly Value[] ? (...args: Args) => ValueOfKind<K> : never;
 
+/** The arguments, and the kind of the value, of a declaration that has them. */
+type ArgumentsIn<V> = V extends { params: infer Params } ? ArgumentsOf<Params> : never;
+type ValueKindOf<V> = V extends { value: infer K } ? K : never;
+
 /** The shape of a domain from all that it declares. */
 export interface ShapeOf<D> extends DomainShape {
-  types: { [T in DeclaredAs<D, 'type'> as T extends Described ? T['name'] : never]: ObjectId<NamesOf<T>> };
-  tasks: {
-    [T in DeclaredAs<D, 'primitive' | 'internal' | 'compound'> as T extends Described ? T['name'] : never]: ArgumentsOf<
-      T extends { params: infer Params } ? Params : never
-    >;
-  };
+  types: { [T in DeclaredAs<D, 'type'> as NameOf<T>]: ObjectId<NamesOf<T>> };
+  tasks: { [T in DeclaredAs<D, 'primitive' | 'internal' | 'compound'> as NameOf<T>]: ArgumentsIn<T> };
   steps: NameOf<DeclaredAs<D, 'primitive'>>;
   internalSteps: NameOf<DeclaredAs<D, 'internal'>>;
   constants: {
-    [V in DeclaredAs<D, 'constant'> as V extends Described ? V['name'] : never]: V extends {
-      params: infer P;
-      value: infer K;
-    }
-      ? { args: ArgumentsOf<P>; value: ValueOfKind<K>; view: ConstantView<K> }
-      : never;
+    [V in DeclaredAs<D, 'constant'> as NameOf<V>]: {
+      args: ArgumentsIn<V>;
+      value: ValueOfKind<ValueKindOf<V>>;
+      view: ConstantView<ValueKindOf<V>>;
+    };
   };
   fluents: {
-    [V in DeclaredAs<D, 'fluent'> as V extends Described ? V['name'] : never]: V extends {
-      params: infer P;
-      value: infer K;
-    }
-      ? { args: ArgumentsOf<P>; value: ValueOfKind<K>; view: FluentView<K> }
-      : never;
+    [V in DeclaredAs<D, 'fluent'> as NameOf<V>]: {
+      args: ArgumentsIn<V>;
+      value: ValueOfKind<ValueKindOf<V>>;
+      view: FluentView<ValueKindOf<V>>;
+    };
   };
   externals: {
-    [E in DeclaredAs<D, 'external'> as E extends Described ? E['name'] : never]: E extends {
-      params: infer P;
-      value: infer K;
-    }
+    [E in DeclaredAs<D, 'external'> as NameOf<E>]: E extends { params: infer P; value: infer K }
       ? ExternalOf<P, K>
       : never;
   };
