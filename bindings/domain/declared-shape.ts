@@ -53,27 +53,27 @@ type ExternalOf<Params, K> =
   ArgumentsOf<Params> extends infer Args extends readonly Value[] ? (...args: Args) => ValueOfKind<K> : never;
 
 /** The arguments, and the kind of the value, of a declaration that has them. */
-type ArgumentsIn<V> = V extends { params: infer Params } ? ArgumentsOf<Params> : never;
-type ValueKindOf<V> = V extends { value: infer K } ? K : never;
+type DeclaredArguments<V> = V extends { params: infer Params } ? ArgumentsOf<Params> : never;
+type DeclaredKind<V> = V extends { value: infer K } ? K : never;
 
 /** The shape of a domain from all that it declares. */
 export interface ShapeOf<D> extends DomainShape {
   types: { [T in DeclaredAs<D, 'type'> as NameOf<T>]: ObjectId<NamesOf<T>> };
-  tasks: { [T in DeclaredAs<D, 'primitive' | 'internal' | 'compound'> as NameOf<T>]: ArgumentsIn<T> };
+  tasks: { [T in DeclaredAs<D, 'primitive' | 'internal' | 'compound'> as NameOf<T>]: DeclaredArguments<T> };
   steps: NameOf<DeclaredAs<D, 'primitive'>>;
   internalSteps: NameOf<DeclaredAs<D, 'internal'>>;
   constants: {
     [V in DeclaredAs<D, 'constant'> as NameOf<V>]: {
-      args: ArgumentsIn<V>;
-      value: ValueOfKind<ValueKindOf<V>>;
-      view: ConstantView<ValueKindOf<V>>;
+      args: DeclaredArguments<V>;
+      value: ValueOfKind<DeclaredKind<V>>;
+      view: ConstantView<DeclaredKind<V>>;
     };
   };
   fluents: {
     [V in DeclaredAs<D, 'fluent'> as NameOf<V>]: {
-      args: ArgumentsIn<V>;
-      value: ValueOfKind<ValueKindOf<V>>;
-      view: FluentView<ValueKindOf<V>>;
+      args: DeclaredArguments<V>;
+      value: ValueOfKind<DeclaredKind<V>>;
+      view: FluentView<DeclaredKind<V>>;
     };
   };
   externals: {
