@@ -51,8 +51,6 @@ export function cancel(ticket: Ticket, status: u32): void {
   if (ticket.progress == OVER) return;
   end(ticket, status);
   withdraw(ticket);
-  // The one who cancels a search needs no news of it.
-  if (status == CANCELLED) dropNews(ticket);
 }
 
 /** Ends a search whose plan is no longer needed. */

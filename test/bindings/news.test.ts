@@ -127,6 +127,22 @@ describe('a submitted search', () => {
     expect(told.slice(2)).toEqual(['plan: solved 6 Pay(npc0, 6)', 'end: solved 6 Pay(npc0, 6)']);
   });
 
+  it('that was cancelled tells nothing of that search when it begins again', () => {
+    const { planner, domain, world, told, news } = setting();
+    const first = planner.submit(world, domain.tasks.Pay!(1, 1), {
+      onPlan: () => {
+        expect(later.cost).toBe(9);
+        later.cancel();
+        later.restart(domain.tasks.Never!(2));
+      },
+    });
+    const later = planner.submit(world, domain.tasks.Buy!(2), { ...best, ...news });
+    planner.step(20);
+    expect([first.status, told]).toEqual(['solved', []]);
+    planner.step(Infinity);
+    expect(told).toEqual(['end: failed null undefined']);
+  });
+
   it('is told of in the next frame when another function has thrown', () => {
     const { planner, domain, world, told, news } = setting();
     planner.submit(world, domain.tasks.Pay!(1, 1), {

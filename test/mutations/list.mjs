@@ -84,7 +84,7 @@ export const mutations = [
     'if (!bucket.entry || bucket.low == low) return bucket;',
     'sparse places are mixed up',
   ),
-  fault('assembly/schedule.ts', 'if (status == CANCELLED) dropNews(ticket);', '', 'what is cancelled still has news'),
+  fault('assembly/session.ts', 'dropNews(session);', '', 'what begins again has the news of the search before'),
   fault(
     'assembly/goals/relax.ts',
     'if (given > highest) highest = given;',
