@@ -1,5 +1,5 @@
-// What explanations say about failures: which of them have the same causes, what a search was committed to, and which
-// task has led back to itself.
+// Functions about failures, for explanations: which failures have the same causes, to which goal a search was
+// committed, and which task has led back to itself.
 
 import type { DomainIr, Span } from '../ir/ir.ts';
 import { formatStep } from '../ir/plan.ts';
@@ -10,7 +10,7 @@ import type { ReferenceWorld } from '../reference/world.ts';
 /** The least number of calls that is reported. Some tasks call themselves once for each step. */
 const fewestCalls = 10;
 
-/** Climbs from the task tried last up to the task of the request that it comes from. */
+/** Counts the calls of each task from the last tried task up to the request. */
 export function recursionOf(
   domain: DomainIr,
   last: SearchDecision['item'] | null,

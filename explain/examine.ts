@@ -9,7 +9,7 @@ import { Inspector } from './inspect.ts';
 import type { Blocked, InspectorOptions } from './inspect.ts';
 import { applyStep } from '../reference/carry-out.ts';
 
-/** What a branch gives. `hidden`: an earlier branch offers an alternative. */
+/** The outcome of a branch. `hidden`: an earlier branch offers an alternative. */
 export type BranchOutcome = { kind: 'offers' } | { kind: 'hidden' } | { kind: 'blocked'; blocked: Blocked };
 
 export interface ExaminedBranch {
@@ -40,7 +40,7 @@ export interface Examination {
   methods: MethodExamination[];
 }
 
-/** Examines a task in the current state, which is the same afterwards. */
+/** Examines a task in the current state, without changing it. */
 export function examineTask(
   evaluator: Evaluator,
   index: number,
@@ -99,7 +99,7 @@ function examineBranches(inspector: Inspector, branches: readonly Branch[]): Met
   });
 }
 
-/** Whether a rest gives an alternative. `passed` counts the guards passed on the way. */
+/** Whether a rest offers an alternative. `passed` counts the guards that were passed on the way. */
 function offers(inspector: Inspector, rest: Rest, passed: number): boolean {
   if (rest.kind === 'network') return true;
   let committed = false;

@@ -1,4 +1,4 @@
-// `frameplan/reference`: the reference planner, and explanations of searches that are made with it.
+// `frameplan/reference`: the reference planner, and explanations of searches that use it.
 
 export * from '../reference/index.ts';
 export { explain } from './explain.ts';

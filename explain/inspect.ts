@@ -1,5 +1,5 @@
 // Finds the cause of a false condition: its smallest false part, for the binding that got furthest, and the values that
-// this part read. Evaluates everything again in the current state, independently of the search.
+// this part read. It evaluates everything again in the current state, independently of the search.
 
 import type { ChoiceBinder, Expr, Guard, Level, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
@@ -67,7 +67,7 @@ function compiledFor(evaluator: Evaluator, owner: Owner): CompiledOwner {
   return found;
 }
 
-/** How many causes of causes are reported. A recursive define could have very many. */
+/** The most causes of causes that are reported. A recursive define could have very many. */
 const deepestCause = 4;
 /** How many other bindings that failed as late are reported. */
 const mostOthers = 24;

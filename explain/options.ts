@@ -40,8 +40,9 @@ const count = (otherwise: number): Option<number, number> => wholeNumber(1, 10_0
 export const explainerOptions = {
   ...searchOptions,
   /**
-   * false: each way is tried, so that each failure can be explained. true or a number of dead ends: the search
-   * remembers as a game's search does, and ends as early. What it has skipped for that is `known`. Default: false.
+   * false: the search tries everything, so that each failure can be explained. true or a number of dead ends: the
+   * search remembers like a game's search, and ends as early. Failures that it skips because of this have the reason
+   * `known`. Default: false.
    */
   remember: option<boolean | number>(
     'true, false or a whole number',

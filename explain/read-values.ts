@@ -1,10 +1,10 @@
-// What an expression reads, in words: each read, call and local with its value.
+// Lists in words what an expression reads: each read, call and local with its value.
 
 import type { AggregateOp, DomainIr, Expr, Span, ValueType } from '../ir/ir.ts';
 import { formatValue } from '../ir/plan.ts';
 import type { ReferenceWorld } from '../reference/world.ts';
 
-/** What was read and its value: `fare(home, park)` and `5.5`. */
+/** A read and its value: `fare(home, park)` and `5.5`. */
 export interface ReadValue {
   text: string;
   value: string;

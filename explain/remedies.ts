@@ -1,5 +1,5 @@
-// What would make a false condition true: another value at one place of the world. Each change is tried before it is
-// reported, so that all reported changes work.
+// Finds changes that would make a false condition true: another value at one place of the world. Each change is tried
+// before it is reported, so that all reported changes work.
 
 import { inverseComparison, mirroredComparison } from '../ir/expressions.ts';
 import type { CompareOp, Expr, Level, ValueType } from '../ir/ir.ts';

@@ -63,7 +63,7 @@ export function renderBlocked(blocked: Blocked, sourceText: string, paint: Paint
     lines.push(`with ${binding.map(({ name, value }) => `${name} = ${value}`).join(', ')}`);
   }
   for (const { text, value, rule } of values) {
-    // What is false inside it follows, with its line.
+    // The false part inside it follows, with its line.
     const place = rule && !because ? ` (line ${rule.line})` : '';
     lines.push(`${text} is ${paint('yellow', value)}${place}`);
   }

@@ -8,7 +8,7 @@ import type { RecordedAlternative, RecordedTask } from './record.ts';
 import type { StateWalk } from './walk.ts';
 import type { AttemptReason, TaskAttempt } from './types.ts';
 
-/** An attempt, and its alternative in the search. null: the search had none. */
+/** An attempt, and its alternative in the search, or null if the search had none. */
 export interface ToldAttempt {
   attempt: TaskAttempt;
   alternative: RecordedAlternative | null;
@@ -112,7 +112,7 @@ class AttemptTeller {
   }
 
   #addUntaken(place: AttemptPart, outcome: 'failed' | 'not-tried', reason: AttemptReason): void {
-    // For what could not be done, only the furthest binding is known.
+    // For an impossible attempt, only the furthest binding is known.
     const bound = 'blocked' in reason ? (reason.blocked?.binding ?? []) : [];
     const nothing = { held: [], given: null, tasks: [], behind: [], cut: 0, cost: null, changes: [] };
     this.#told.push({ attempt: { outcome, ...place, bound, reason, ...nothing }, alternative: null });

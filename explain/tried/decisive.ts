@@ -18,10 +18,10 @@ export interface DecisiveCondition {
   steps: number;
 }
 
-/** An obstacle, as a person reads it. Decisive ones come first. */
+/** An obstacle in a list for people. Decisive ones come first. */
 export interface RankedCause {
   task: number;
-  /** null: the task had other ways, which all failed later. */
+  /** The cause, or null if the task had other attempts, which all failed later. */
   cause: Cause | null;
   decisive: DecisiveCondition | null;
 }
@@ -44,7 +44,7 @@ export class DecisiveConditions {
     this.#domain = domainFor(domain, problem);
     this.#problem = problem;
     this.#options = options;
-    // Goals in networks are grounded for the domain as it is.
+    // Goals in networks are grounded for the unchanged domain.
     const isGrounded = explained.tasks.some(({ kind }) => kind === 'goal');
     this.#waiting = isGrounded || explained.plan ? [] : conditionsIn(explained);
   }
@@ -81,7 +81,7 @@ export class DecisiveConditions {
   }
 }
 
-/** The obstacles, with what is known of their conditions. */
+/** The obstacles, with the decisive conditions first. */
 export function rankedCauses({ causes }: ExplainedSearch, decisive: readonly DecisiveCondition[]): RankedCause[] {
   const first = decisive.filter(({ task }, at) => decisive.findIndex((one) => one.task === task) === at);
   const byTask = new Map(causes.map((cause) => [cause.task, cause]));

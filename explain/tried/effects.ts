@@ -1,4 +1,4 @@
-// Which effects of a domain write a place, as far as the text alone says: literal arguments and values, types of
+// Finds the effects of a domain that write a place. It only uses the text: literal arguments and values, types of
 // parameters, and the arguments of a task that was done.
 
 import type { DomainIr, Effect, Expr, Problem, Span } from '../../ir/ir.ts';
@@ -8,7 +8,10 @@ import type { ReadPlace } from '../places.ts';
 
 export type WritingEffect = Extract<Effect, { kind: 'set' | 'add' }>;
 
-/** What an effect gives. `wanted`: that value. `unknown`: perhaps. `other`: another value, or at another place. */
+/**
+ * Which value an effect gives a place. `wanted`: the wanted value. `unknown`: perhaps. `other`: another value, or a
+ * value at another place.
+ */
 export type Giving = 'wanted' | 'unknown' | 'other';
 
 export class DomainEffects {
@@ -30,7 +33,10 @@ export class DomainEffects {
     });
   }
 
-  /** Whether an effect gives a place the wanted value. null: any other value than it has. */
+  /**
+   * Whether an effect gives a place the wanted value. A wanted value of null means any value other than the current
+   * one.
+   */
   giving(effect: WritingEffect, { args, value }: ReadPlace, wanted: number | null): Giving {
     if (args && effect.args.some((arg, at) => this.#mayBe(arg, args[at]!, []) === 'no')) return 'other';
     if (effect.kind === 'add' || !value) return 'unknown';

@@ -1,5 +1,5 @@
-// Explains a search step by step, so that a page remains usable meanwhile: first the search, then the states in which
-// it was, then their explanation. The result does not depend on the size of the steps.
+// Explains a search step by step, so that a page remains usable meanwhile: it repeats the search, then visits its
+// states, then explains them. The result does not depend on the size of the steps.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { takeOptions } from '../../bindings/base/options.ts';
@@ -16,7 +16,7 @@ import { Teller } from './tell.ts';
 import { explanationKind, explanationVersion } from './types.ts';
 import type { ExplainedSearch } from './types.ts';
 
-/** How many iterations of a search examining a task counts as, and explaining it. */
+/** Examining a task, and explaining it, count as this many iterations of a search. */
 const iterationsToExamine = 10;
 const iterationsToTell = 4;
 

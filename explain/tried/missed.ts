@@ -1,5 +1,5 @@
-// What would have led to a step on the way to a task but was not done: attempts whose network leads there, but that a
-// condition stopped or an earlier branch or method hid.
+// Finds missed attempts on the way to a task. Their network would have led to a certain step, but a condition stopped
+// them, or an earlier branch or method hid them.
 
 import type { TaskOrder } from './order.ts';
 import type { ExplainedSearch, TriedTask } from './types.ts';
@@ -10,7 +10,7 @@ export interface MissedAttempt {
   attempt: number;
   /** The step that it leads to, by its number in the domain. */
   leadsTo: number;
-  /** The attempt on the way instead. */
+  /** The attempt that is on the way instead. */
   taken: number;
 }
 
@@ -33,9 +33,9 @@ export function missedOn(
       if (attempt === previous!.attempt || found.length >= mostMissed) return;
       if (reason?.kind !== 'blocked' && reason?.kind !== 'hidden' && reason?.kind !== 'earlier-taken') return;
       const leads = writers.find((writer) => order.attemptLeadsTo(task, attempt, writer));
-      // What was done also leads there, so this is not the reason.
+      // The attempt on the way also leads there, so this is not the reason.
       if (leads === undefined || order.attemptLeadsTo(task, previous!.attempt, leads)) return;
-      // Another object in the same place says nothing new.
+      // The same attempt with another object adds no information.
       const isSame = ({ task: other, attempt: at }: MissedAttempt): boolean =>
         tasks[other]!.task === task.task && tasks[other]!.attempts[at]!.label === task.attempts[attempt]!.label;
       if (found.some(isSame)) return;

@@ -1,4 +1,4 @@
-// What follows a task that was tried, in its own network and in the networks above.
+// Finds the tasks that follow a tried task, in its own network and in the networks above.
 
 import type { DomainIr, GroundNetwork, Problem, Rest, Span, TaskNetwork } from '../../ir/ir.ts';
 import type { ExplainedSearch, TriedTask } from './types.ts';
@@ -7,7 +7,7 @@ import type { ExplainedSearch, TriedTask } from './types.ts';
 export interface LaterTask {
   task: number;
   name: string;
-  /** Where the network names the task. null: in the request of the problem. */
+  /** The place of the task in the text of its network. null: it is in the request of the problem. */
   span: Span | null;
   /** The task whose method has the network. null: the request. */
   owner: number | null;
@@ -18,7 +18,7 @@ export interface LaterTask {
 interface NetworkLeaf {
   task: number;
   span: Span | null;
-  /** From the outside in: the kind of each network around it, and the place of the part. */
+  /** From the outside in: the kind of each network around it, and the position of the part. */
   path: { isOrdered: boolean; part: number }[];
 }
 
@@ -85,7 +85,7 @@ export class TaskOrder {
     return below.has(other);
   }
 
-  /** Whether what an attempt at a task would become is, or may lead to, another task. */
+  /** Whether an attempt at a task contains, or may lead to, another task. */
   attemptLeadsTo(tried: TriedTask, attempt: number, other: number): boolean {
     const { method, branch } = tried.attempts[attempt]!;
     const key = `${tried.task} ${method?.number} ${branch?.number} ${other}`;

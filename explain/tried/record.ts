@@ -1,6 +1,6 @@
-// Records what a search tries, as a tree: the tried tasks, their alternatives, the tasks tried after each alternative.
-// Nothing is examined here, so recording costs little. When a search tries more than is kept, what got least far is
-// forgotten and counted.
+// Records what a search tries, as a tree: the tried tasks, their alternatives, and the tasks that were tried after each
+// alternative. It examines nothing, so recording costs little. If a search tries more than is kept, the entries that
+// got least far are forgotten and counted.
 
 import type { AgendaItem } from '../../reference/agenda.ts';
 import type { SearchDecision, SearchObserver, SearchPoint } from '../../reference/search-types.ts';
@@ -19,7 +19,7 @@ export interface RecordedTask {
   alternatives: RecordedAlternative[];
   /** How many alternatives are forgotten. */
   forgotten: number;
-  /** How far the search got from here, at most. See `distance`. */
+  /** The furthest that the search got from here. See `distance`. */
   far: number;
 }
 
@@ -29,7 +29,7 @@ export interface RecordedAlternative {
   decision: SearchDecision;
   /** The values of the locals, with all variables bound. */
   locals: readonly number[] | null;
-  /** What was tried next: several tasks if no order is given. */
+  /** The tasks that were tried next: several if their order is open. */
   trials: RecordedTask[];
   /** How many trials below are forgotten. */
   forgotten: number;
@@ -37,7 +37,7 @@ export interface RecordedAlternative {
   furthest: RecordedTask | null;
   isForgotten: boolean;
   left: 'known' | 'too-dear' | null;
-  /** The cost of the best plan to which it has led directly. */
+  /** The cost of the best plan that it has completed, or null. */
   completes: number | null;
   far: number;
 }
@@ -114,7 +114,7 @@ export class SearchRecord implements SearchObserver {
       this.#forgetBelow(alternative);
     }
     for (const { of } of alternatives) this.#forgetAlternatives(of, spared);
-    // What can't be forgotten is not checked repeatedly.
+    // Do not check again what can't be forgotten.
     this.#forgetAt = this.#kept + Math.max(this.#kept, this.#most.tasks);
   }
 
@@ -140,7 +140,7 @@ export class SearchRecord implements SearchObserver {
   }
 
   /**
-   * Rebuilds the way to the plan, which searches may find after they have come back to what was forgotten. Returns its
+   * Rebuilds the way to the plan, which a search may find after it has returned to forgotten tasks. Returns its
    * alternatives.
    */
   restore(plan: readonly SearchDecision[]): RecordedAlternative[] {
@@ -166,7 +166,7 @@ export class SearchRecord implements SearchObserver {
     const trial = trialOf(item, decision, after, depth, achieved);
     this.last = trial;
     if (decision === null) this.#beginAt(at, trial);
-    // What follows something forgotten is counted and not kept.
+    // Trials after something forgotten are only counted.
     else if (!after || after.isForgotten) return;
     else after.trials.push(trial);
     this.#trials.set(at, trial);
@@ -211,7 +211,7 @@ export class SearchRecord implements SearchObserver {
       trial.alternatives = [];
     }
     const isNear = furthest !== null && furthest.depth - alternative.of.depth <= longestWay;
-    // Nothing refers to what is forgotten, so that it takes no memory.
+    // Nothing refers to forgotten entries, so they take no memory.
     if (furthest) furthest.after = alternative;
     alternative.furthest = isNear ? furthest : null;
   }

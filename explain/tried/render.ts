@@ -11,7 +11,7 @@ import type { AttemptReason, ExplainedSearch, TaskAttempt, TriedTask } from './t
 
 /** How many rejected attempts at a task are shown. */
 const mostRejected = 3;
-/** For how many values of a false condition the sources are shown, and how many effects for each. */
+/** The number of values of a false condition whose sources are shown, and of effects for each. */
 const mostSources = 2;
 const mostWriters = 4;
 /** Deeper trees are not indented further. */

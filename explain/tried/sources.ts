@@ -1,5 +1,5 @@
-// Where a value that a condition has read comes from, and what could change it: the step that wrote it last, or the
-// problem, and the effects of the domain, including those that an order makes too late.
+// Finds out where a value that a condition has read comes from, and what could change it: the step that wrote it last,
+// or the problem, and the effects of the domain, including those that come too late because of an order.
 
 import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
 import { isNumeric } from '../../ir/kinds.ts';
@@ -27,7 +27,7 @@ export interface ValueSource extends ReadPlace {
   writers: PossibleWriter[];
   /** The conditions of the last steps before it that read the value and did not change it. */
   askers: ValueAsker[];
-  /** What would have led to one of these effects in time, and was not done. */
+  /** Attempts that would have led to one of these effects in time, but were not made. */
   missed: MissedAttempt[];
   /**
    * The step of the plan that gives the wanted value too late, by number among the tried tasks. null: there is none.
@@ -35,7 +35,7 @@ export interface ValueSource extends ReadPlace {
   later: number | null;
 }
 
-/** What gave a place the value that was read. */
+/** The origin of a value that was read. */
 export type ValueOrigin =
   /** An earlier step, by number among the tried tasks. `span`: its effect. */
   | { kind: 'step'; task: number; span: Span | null }
@@ -45,7 +45,7 @@ export type ValueOrigin =
   | { kind: 'problem'; assignment: number }
   /** The declaration of the domain: nothing has set the value. */
   | { kind: 'declared'; span: Span }
-  /** Unknown, since many places were read. */
+  /** Unknown, because many places were read. */
   | { kind: 'several'; span: Span };
 
 /** A condition of a step that read a place. */
@@ -64,7 +64,7 @@ export interface PossibleWriter {
   gives: Giving;
   /** Steps of this task that were done before, by number among the tried tasks. */
   done: number[];
-  /** Set if an order allows the effect, or what leads to it, only later. */
+  /** Set if an order allows the effect, or a task that leads to it, only later. */
   behind: LaterTask | null;
 }
 
@@ -89,7 +89,10 @@ export class ValueSources {
     this.#order = new TaskOrder(this.#domain, problem, explained);
   }
 
-  /** Returns the sources of what a false condition or its deepest cause has read. What would help comes first. */
+  /**
+   * Returns the sources of the values that a false condition or its deepest cause has read, beginning with those whose
+   * change would help.
+   */
   ofBlocked(task: number, blocked: Blocked): ValueSource[] {
     const remedies = remediesIn(blocked);
     let deepest = blocked;
@@ -163,7 +166,7 @@ export class ValueSources {
     );
   }
 
-  /** The effects of a step that changed nothing: they gave what was there, or did not apply. */
+  /** The effects of a step that changed nothing, because they gave the same value again or did not apply. */
   idleEffectsOf(task: number): Span[] {
     const found = this.#domain.tasks[this.#triedTask(task).task]!;
     if (found.kind === 'compound') return [];
@@ -264,7 +267,7 @@ function askersOf({ place, args }: ReadPlace, steps: readonly TriedTask[]): Valu
       .flatMap((attempt) => attempt.held)
       .find(({ places }) => places.some((one) => one.place === place));
     const writes = attempts.some(({ changes }) => changes.some((change) => change.place === place));
-    // The value before that does not matter.
+    // The value before this step does not matter.
     if (writes || found.length === mostAskers) break;
     if (held) found.push({ task: id, span: held.span });
   }

@@ -1,4 +1,4 @@
-// Makes the explanation of a search from its record and its walk. It follows ways: from an attempt, the way that led
+// Makes the explanation of a search from its record and its walk. From each attempt, it follows the way that led
 // furthest, task by task. Each other attempt on a way begins another way, so that each tried task is explained once.
 
 import type { DomainIr } from '../../ir/ir.ts';
@@ -14,17 +14,20 @@ import type { AttemptPlace, AttemptReason, Cause, TriedTask, UntoldTask } from '
 
 /** A way that is being explained. */
 interface ToldWay {
-  /** The next task on the way, or several if no order is given. */
+  /** The next task on the way, or several if their order is open. */
   next: RecordedTask[];
   /** The decisions on the way, with their attempts. */
   attempts: Map<SearchDecision, AttemptPlace>;
   /** The list for tasks that come from none of these attempts. */
   others: number[];
-  /** Whether the way begins with a task that was tried instead of another one. What follows belongs to its attempt. */
+  /**
+   * Whether the way begins with a task that was tried instead of another one. The tasks after it then belong to its
+   * attempt.
+   */
   isInstead: boolean;
 }
 
-/** A task without a way left. */
+/** A task for which all attempts failed. */
 interface DeadEnd {
   trial: RecordedTask;
   id: number;
@@ -115,7 +118,7 @@ export class Teller {
     this.#waiting.push({ next: [trial], attempts: new Map(), others: instead, isInstead: true });
   }
 
-  /** Ends the way at a task that has no way left. */
+  /** Ends the way at a task for which all attempts failed. */
   #end(way: ToldWay, node: TriedTask, trial: RecordedTask): void {
     way.next = [];
     const { examination } = this.#walk.trials.get(trial)!;
@@ -170,7 +173,7 @@ export class Teller {
     return { kind: this.#outcome.isBest && this.#outcome.plan.size > 0 ? 'too-dear' : 'stopped' };
   }
 
-  /** Returns the attempt with which the way continues: that of the plan or else the one that led furthest. */
+  /** Returns the attempt with which the way continues: that of the plan, or otherwise the one that led furthest. */
   #choose(told: readonly ToldAttempt[]): ToldAttempt | null {
     let found: ToldAttempt | null = null;
     for (const one of told) {
@@ -245,7 +248,7 @@ export class Teller {
   }
 }
 
-/** Returns what was tried next, or the furthest if that is forgotten. */
+/** Returns the tasks that were tried next, or the furthest one if they are forgotten. */
 function nextOf({ trials, furthest }: RecordedAlternative): RecordedTask[] {
   if (trials.length > 0 || !furthest) return trials;
   return [furthest];

@@ -19,7 +19,7 @@ export interface ExplainedSearch {
   /** Names of the domain and of the problem. */
   domain: string;
   problem: string;
-  /** `running`: the explanation was asked for before the search had ended. */
+  /** `running`: the explanation was made before the search had ended. */
   status: ReferenceStatus;
   iterations: number;
   /** The cost of the plan, or null. */
@@ -33,7 +33,10 @@ export interface ExplainedSearch {
   roots: number[];
   /** The steps of the plan in order, by number, including internal ones. null: there is no plan. */
   plan: number[] | null;
-  /** Why there is no plan: the tasks that had no way left, the furthest first. With a plan: what failed before. */
+  /**
+   * Why there is no plan: the tasks for which all attempts failed, the furthest first. With a plan: those that failed
+   * before it was found.
+   */
   causes: Cause[];
   /** How many tasks were tried, and how many of these are not in `tasks` because too many were tried. */
   tried: number;
@@ -54,7 +57,7 @@ export interface TriedTask {
   name: string;
   task: number;
   args: ({ name: string } & ShownValue)[];
-  /** `goal`: an `achieve` in a network. It has no methods. A search for the goal finds what it becomes. */
+  /** `goal`: an `achieve` in a network. It has no methods. A search for the goal finds the steps that replace it. */
   kind: 'compound' | 'primitive' | 'internal' | 'goal';
   /** Where the task is declared. */
   span: Span;
@@ -67,11 +70,14 @@ export interface TriedTask {
   stepsDone: number;
   /** The attempt from which it comes: the number of the task, and the place of the attempt. null: the request. */
   parent: AttemptPlace | null;
-  /** Tasks between `parent` and this one that are left out, the nearest first, with what they became. Usually empty. */
+  /**
+   * Tasks between `parent` and this one that are left out, the nearest first, with the branches that decomposed them.
+   * Usually empty.
+   */
   untold: UntoldTask[];
   /** The attempt directly before it on this way. null: nothing was done before. */
   previous: AttemptPlace | null;
-  /** What steps between `previous` and this task that are left out have changed. Usually empty. */
+  /** Changes by steps between `previous` and this task that are left out. Usually empty. */
   skipped: ValueChange[];
   /**
    * The attempts in the order in which they were tried. Every branch of every method is here, including untried ones.
@@ -79,7 +85,7 @@ export interface TriedTask {
   attempts: TaskAttempt[];
   /** How many attempts with other bindings are left out. */
   moreAttempts: number;
-  /** If no order is given: the other tasks that were tried in the same place, by number. */
+  /** If the order of tasks is open: the other tasks that were tried instead, by number. */
   instead: number[];
 }
 
@@ -88,7 +94,7 @@ export interface UntoldTask {
   text: string;
   /** The number of the task in the domain. */
   task: number;
-  /** What a person calls what it became, and its place in the text. */
+  /** The label of the branch that decomposed it, and its place in the text. */
   label: string;
   span: Span;
   method: { number: number };
@@ -104,7 +110,7 @@ export interface AttemptPlace {
 export interface TaskAttempt {
   /** `taken`: it belongs to the plan. */
   outcome: 'taken' | 'failed' | 'not-tried';
-  /** What a person calls it: `method retreat` or `branch orders`. '' for primitive tasks and goals. */
+  /** The label for people: `method retreat` or `branch orders`. '' for primitive tasks and goals. */
   label: string;
   /** `number` from 1. null for primitive tasks and goals. */
   method: { name: string | null; number: number } | null;
@@ -117,15 +123,15 @@ export interface TaskAttempt {
   reason: AttemptReason | null;
   /** The conditions that held, so that it could be tried, and what they read. */
   held: HeldCondition[];
-  /** What the arguments of its network read, and the place of the network. null: they read nothing. */
+  /** The reads of the arguments of its network, and the place of the network. null: they read nothing. */
   given: HeldCondition | null;
-  /** The tasks that it became, by number, as far as they were tried. */
+  /** The tasks of its network that were tried, by number. */
   tasks: number[];
-  /** The tasks that followed it and all that it became, by number, on the way that led furthest. */
+  /** The tasks that followed it and its whole decomposition, by number, on the way that led furthest. */
   behind: number[];
   /** How many tasks that were tried below or after it are left out. */
   cut: number;
-  /** What doing a primitive task cost and changed. */
+  /** The cost and the changes of a primitive task. */
   cost: number | null;
   changes: ValueChange[];
 }
@@ -133,13 +139,16 @@ export interface TaskAttempt {
 export type AttemptReason =
   /** A condition was false, there was nothing to choose from, or an effect was impossible. */
   | { kind: 'blocked'; blocked: Blocked }
-  /** A task that it became failed. `task`: the one that got furthest. */
+  /** A task of its network failed. `task`: the one that got furthest. */
   | { kind: 'below'; task: number }
-  /** What it became was done, but a later task failed. */
+  /** Its network was done, but a later task failed. */
   | { kind: 'behind'; task: number }
   /** No actions make the goal true. `blocked`: the part that does not hold. null: the goal holds. */
   | { kind: 'no-way'; blocked: Blocked | null }
-  /** An earlier attempt was taken. `blocked`: what would have prevented this one. null: it would have been possible. */
+  /**
+   * An earlier attempt was taken. `blocked`: the condition that would have prevented this one, or null if it would have
+   * been possible.
+   */
   | { kind: 'earlier-taken'; blocked: Blocked | null }
   /** An earlier branch of the same method is possible and hides this one. */
   | { kind: 'hidden' }
@@ -147,23 +156,23 @@ export type AttemptReason =
   | { kind: 'worse'; cost: number }
   /** In a search for the best plan: it could not have become cheaper than a known plan. */
   | { kind: 'too-dear' }
-  /** Equal tasks had failed before in an equal state. Only in searches that remember. */
+  /** Equal tasks had already failed in an equal state. Only in searches that remember. */
   | { kind: 'known' }
-  /** It failed, and what followed is not kept. */
+  /** It failed, and the tasks after it are not kept. */
   | { kind: 'not-kept' }
   /** The search ended before anything was decided about it. */
   | { kind: 'stopped' };
 
-/** Tasks that had no way left, all with the same arguments and for the same reasons. */
+/** Tried tasks for which all attempts failed, with the same arguments and for the same reasons. */
 export interface Cause {
   /** The task that got furthest, by number. Its attempts say why. */
   task: number;
   text: string;
-  /** How often the task failed in this way, among all that is kept. */
+  /** How often the task failed in this way, among the tasks that are kept. */
   count: number;
   /** The greatest number of steps that were done before. */
   stepsDone: number;
-  /** The task when it came from other places of the text, one for each place, by number. */
+  /** Tried tasks that are equal but come from other places of the text, one for each place, by number. */
   others: number[];
   /** The last goal (`achieve` in a network) on the way to it. The search is committed to the first plan for it. */
   committed: { text: string; span: Span } | null;

@@ -1,5 +1,5 @@
-// Walks through what a search has tried, state by state, in a separate world. Examines each task in the state in which
-// it was tried, and records what each step changed.
+// Visits the states of a recorded search in a separate world. Examines each task in the state in which it was tried,
+// and records what each step changed.
 
 import type { Body, Expr, Guard, Level, Problem, Rest, TaskNetwork } from '../../ir/ir.ts';
 import { formatValue } from '../../ir/plan.ts';
@@ -23,12 +23,12 @@ import type { ReferenceWorld } from '../../reference/world.ts';
 import { networkIn } from './order.ts';
 import type { RecordedAlternative, RecordedTask } from './record.ts';
 
-/** What the state of a trial shows. */
+/** The result of examining a trial in its state. */
 export interface ExaminedTrial {
   examination: Examination;
   /** The numbers of the methods, in the order in which they are tried. */
   order: number[];
-  /** What forgotten steps before it have changed. */
+  /** The changes of forgotten steps before it. */
   skipped: ValueChange[];
 }
 
@@ -133,7 +133,7 @@ export class StateWalk {
     this.#open.push({ kind: 'undo', length: this.#trail.addresses.length });
   }
 
-  /** Applies a decision and returns its cost. null if it is not a step, or externals of the game have other values. */
+  /** Applies a decision and returns its cost, or null if it is not a step, or if externals of the game have changed. */
   #apply({ item, method }: SearchDecision): number | null {
     const task = this.world.domain.tasks[item.task]!;
     if (method >= 0 || task.kind === 'compound') return null;

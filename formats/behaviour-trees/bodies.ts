@@ -1,5 +1,5 @@
-// Conditions, values and actions of one task as parts of a tree, with the locals that the tree has for those of the
-// task.
+// Turns conditions, values and actions of one task into parts of a tree, and maps the task's locals to those of the
+// tree.
 
 import { isComparison } from '../../ir/expressions.ts';
 import type { ChoiceBinder, Effect, Expr, Guard, Level, PrimitiveTask, Task } from '../../ir/ir.ts';
@@ -13,11 +13,11 @@ import type { Argument, Leaf, TreeLiteral, TreeLocal, TreePart, GameNode, Watche
 export class TaskBody {
   readonly #nodes: Nodes;
   readonly #task: Task;
-  /** What nodes of this body are named after. */
+  /** The prefix for names of this body's nodes. */
   readonly #prefix: string;
-  /** For each local of the task what the tree has for it. */
+  /** The argument in the tree for each local of the task. */
   readonly #locals: Map<number, Argument>;
-  /** Values that were computed, by what they are. */
+  /** Computed values, by their expressions. */
   readonly #computed = new Map<string, TreeLocal>();
 
   constructor(nodes: Nodes, task: Task, prefix: string, args: readonly Argument[]) {
@@ -36,7 +36,7 @@ export class TaskBody {
     return [{ kind: 'leaf', leaf }];
   }
 
-  /** The binders of a body, as one choice. Only what the network uses is bound. */
+  /** The binders of a body, as one choice. It only binds what the network uses. */
   choice(choice: ChoiceBinder): TreePart {
     const used = new Set<number>();
     for (const { args } of callsIn(networkOf(choice))) for (const arg of args) collectLocals(arg, used, new Set());
@@ -52,7 +52,7 @@ export class TaskBody {
     return { kind: 'leaf', leaf: { node, inputs, outputs: bound } };
   }
 
-  /** What a tree gives for an expression. `before` gets what has to compute it. */
+  /** The argument for an expression. Adds nodes that have to compute it to `before`. */
   argument(expr: Expr, wanted: string, before: TreePart[]): Argument {
     const known = this.#known(expr);
     if (known) return known;
@@ -67,7 +67,7 @@ export class TaskBody {
     return local;
   }
 
-  /** A primitive task: its conditions, does the action. `checks`: whether it is asked whether the effects came true. */
+  /** A primitive task: its conditions, then the action. `checks`: whether to check its effects afterwards. */
   action(task: PrimitiveTask, node: GameNode, args: readonly Argument[], checks: boolean): TreePart {
     const watched = (task.acting?.watched ?? []).flatMap(conjuncts);
     const isWatched = new Set(watched.map(textOf));
@@ -88,7 +88,7 @@ export class TaskBody {
     return sequenceOf(null, [...before, action, ...after]);
   }
 
-  /** Whether effects came true. What they depend on is computed before the action. */
+  /** Conditions that check the effects. Values on which these depend are computed before the action. */
   #checks(effects: readonly Effect[], before: TreePart[]): TreePart[] {
     return effects.flatMap((effect, index): TreePart[] => {
       if (effect.kind === 'when' || effect.kind === 'forall') return [];
@@ -120,7 +120,7 @@ export class TaskBody {
     return { kind: 'leaf', leaf: { node, inputs: this.#inputs(locals), outputs: [] } };
   }
 
-  /** Whether a condition only asks for places, defines and externals, with arguments that need no computing. */
+  /** Whether a condition only reads a place, a define or an external, with arguments that need no computation. */
   #isPlain(expr: Expr): boolean {
     if (expr.op === 'not') return this.#isPlain(expr.value);
     if (expr.op === 'and' || expr.op === 'or') return this.#isPlain(expr.left) && this.#isPlain(expr.right);
@@ -128,7 +128,7 @@ export class TaskBody {
     return this.#equation(expr) !== null;
   }
 
-  /** `x == y` or `x != y`, where one side has a name and the other one needs no computing. */
+  /** `x == y` or `x != y`, where one side has a name and the other one needs no computation. */
   #equation(expr: Expr): { named: NamedExpr; value: Argument } | null {
     if (!isComparison(expr) || (expr.op !== 'equal' && expr.op !== 'not-equal')) return null;
     for (const [one, other] of [
@@ -181,7 +181,7 @@ export class TaskBody {
     return { leaf: { node, inputs: this.#inputs(locals), outputs: [local] }, local };
   }
 
-  /** What needs no computing: a local or a literal. */
+  /** An argument that needs no computation: a local or a literal. */
   #known(expr: Expr): Argument | null {
     if (expr.op === 'local') return this.#locals.get(expr.local) ?? null;
     return literalOf(expr);
@@ -196,7 +196,7 @@ export class TaskBody {
   }
 }
 
-/** A `let` with a type as a choice of one object, if the value is one of that type. */
+/** A `let` with a type, as a choice with one object if the value is of that type. */
 function narrowing({ local, expr, span }: Extract<Guard, { kind: 'let' }>): ChoiceBinder {
   const value = expr.op === 'narrow' ? expr.value : expr;
   const levels: Level[] = [{ local, type: expr.type, over: { kind: 'value', value }, guards: [] }];
@@ -225,7 +225,7 @@ function writes(effect: Effect, variable: number): boolean {
   return effect.variable === variable;
 }
 
-/** Equal for expressions that say the same. Locals that they bind are renumbered. */
+/** A text that is equal for expressions that mean the same. Locals that they bind are renumbered. */
 function textOf(expr: Expr): string {
   const own = new Set<number>();
   collectLocals(expr, new Set(), own);

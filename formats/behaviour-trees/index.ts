@@ -1,5 +1,5 @@
-// Behaviour trees from tasks: the way that a domain describes, for games that tick trees and do not plan.
-// `frameplan/formats/behaviour-trees`.
+// `frameplan/formats/behaviour-trees`: translates tasks into behaviour trees, for games that tick trees and do not
+// plan.
 
 export { translateTask } from './translate.ts';
 export type { TranslateOptions, Translation } from './translate.ts';

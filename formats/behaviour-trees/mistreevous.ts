@@ -1,6 +1,6 @@
 // Trees as JSON of mistreevous. A subtree of mistreevous takes no arguments, so all trees become one, each with its
-// arguments in place. Locals are properties of the agent, which nodes get by `{ "$": name }`. Choices and values are
-// given the names of the properties to set.
+// arguments in place. Locals are properties of the agent, which nodes get by `{ "$": name }`. Choice and value nodes
+// get the names of the properties to set.
 
 import { UniqueNames } from './names.ts';
 import { literalText } from './text.ts';
@@ -44,16 +44,16 @@ export interface MistreevousRoot {
   child: MistreevousNode;
 }
 
-/** How a property of the agent is used: it holds a value of a type, how far a loop is, or whether a branch is taken. */
+/** The type of a property of the agent: it holds a value, the progress of a loop, or whether a branch was taken. */
 export type PropertyType = TreeLocal['type'] | { kind: 'loop' } | { kind: 'taken' };
 
 export interface WrittenMistreevous {
   definition: MistreevousRoot;
   /** The properties that the tree sets or gives to nodes. The parameters of the task come first. */
   properties: { name: string; type: PropertyType }[];
-  /** How many of them are parameters of the task. */
+  /** The number of properties that are parameters of the task. */
   inputs: number;
-  /** For each node, for each of its outputs, the properties that it has to set. */
+  /** For each output of each node, the properties that it has to set. */
   outputs: Map<GameNode, Set<string>[]>;
 }
 
@@ -61,7 +61,7 @@ export function writeMistreevous(tree: TaskTree): WrittenMistreevous {
   return new MistreevousWriter(tree).write();
 }
 
-/** The values of the locals of one tree, in the place where the tree stands. */
+/** The values of the locals of one tree, at the place where it is used. */
 type ValuesInPlace = Map<TreeLocal | TreeLoop, MistreevousArgument>;
 
 class MistreevousWriter {
@@ -69,9 +69,9 @@ class MistreevousWriter {
   readonly #properties = new Map<string, PropertyType>();
   readonly #outputs = new Map<GameNode, Set<string>[]>();
   readonly #nodeNames: UniqueNames;
-  /** Properties in use where the writer is, in the order in which they were taken. */
+  /** The properties in use at the current place, in the order in which they were taken. */
   readonly #inUse: string[] = [];
-  /** Inside of a parallel, properties stay in use: others are written to at the same time. */
+  /** Inside a parallel, properties stay in use, because all its parts write at the same time. */
   #isParallel = false;
 
   constructor(tree: TaskTree) {
@@ -119,7 +119,7 @@ class MistreevousWriter {
     return this.#apart(() => this.#part(part, inner));
   }
 
-  /** Writes a node. What comes after it does not need its properties, and may have them. */
+  /** Writes a node. Nodes after it do not need its properties, and may reuse them. */
   #apart(write: () => MistreevousNode): MistreevousNode {
     const before = this.#inUse.length;
     const node = write();
@@ -132,7 +132,7 @@ class MistreevousWriter {
     this.#isParallel = true;
     const children = parts.map((part) => this.#part(part, values));
     this.#isParallel = outer;
-    // What the tree around has got meanwhile is not looked up again after the parallel.
+    // Values that outer trees got meanwhile are not used after the parallel.
     if (!outer) this.#inUse.length = before;
     return { type: 'parallel', children };
   }
@@ -179,7 +179,7 @@ class MistreevousWriter {
       const call = this.#call(node, inputs, values);
       return not ? { until: call } : { while: call };
     });
-    // A node has one guard of a kind: the others are those of sequences around it.
+    // A node can have only one guard of each kind, so the others go to sequences around it.
     return guards
       .slice(1)
       .reduce<MistreevousNode>((inner, guard) => ({ type: 'sequence', children: [inner], ...guard }), {
@@ -229,7 +229,7 @@ class MistreevousWriter {
     }
   }
 
-  /** The property of a local. It is written to, so it stands for no argument. */
+  /** The property of a local. It is written, so it can't be replaced by an argument. */
   #name(local: TreeLocal | TreeLoop, values: ValuesInPlace): string {
     const value = values.get(local);
     if (value !== null && typeof value === 'object') return value.$;
@@ -239,7 +239,7 @@ class MistreevousWriter {
     return name;
   }
 
-  /** A property that nothing else is in at the same time, and that holds values of one type only. */
+  /** A property that is not in use at the same time, and that only holds values of one type. */
   #property(wanted: string, type: PropertyType): string {
     let name = wanted;
     for (let number = 2; !this.#canHold(name, type); number++) name = `${wanted}_${number}`;
@@ -255,7 +255,7 @@ class MistreevousWriter {
   }
 }
 
-/** Equal for types that have the same values. Ranges of integers do not count. */
+/** A key that is equal for types with the same values. Ranges of integers do not count. */
 function keyOf(type: PropertyType): string {
   if (type.kind === 'object') return `object ${type.type}`;
   return type.kind === 'enum' ? `enum ${type.enum}` : type.kind;

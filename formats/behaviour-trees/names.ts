@@ -1,4 +1,4 @@
-// Names that both libraries, XML and TypeScript take: of nodes, trees, ports and locals.
+// Makes names of nodes, trees, ports and locals that are valid in both libraries, in XML and in TypeScript.
 
 /**
  * Names that nodes can't have. Those in capitals are nodes and elements of BehaviorTree.CPP. Agents of mistreevous have
@@ -18,7 +18,7 @@ const taken = (
 /** Names that a port of BehaviorTree.CPP can't have. */
 const reservedPorts = new Set(['ID', 'name']);
 
-/** A name for each thing, each name once. */
+/** Gives each thing a unique name. */
 export class UniqueNames {
   readonly #used: Set<string>;
 
@@ -30,7 +30,7 @@ export class UniqueNames {
     return new UniqueNames(taken);
   }
 
-  /** The wanted name, or with a number where it is used already. */
+  /** Returns the wanted name, with a number if it is already used. */
   unique(wanted: string): string {
     let name = wanted;
     for (let number = 2; this.#used.has(name); number++) name = `${wanted}_${number}`;
@@ -47,7 +47,7 @@ export class UniqueNames {
   }
 }
 
-/** A port begins with a letter, and two names mean something else. */
+/** Makes the name of a port, which begins with a letter and is not reserved. */
 export function portName(wanted: string): string {
   const name = wanted.replace(/^_+/, '');
   if (name === '' || /^\d/.test(name)) return `a${wanted}`;

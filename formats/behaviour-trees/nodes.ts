@@ -1,5 +1,5 @@
-// The nodes that a game implements, each made when a tree first needs it. A condition that only asks for a place, a
-// define or an external has that name in all trees. Any other is named after its task.
+// The nodes that a game implements, each made when a tree first needs it. A condition that only reads a place, a define
+// or an external has the name of that in all trees. Any other condition is named after its task.
 
 import { isLoop, partsOf } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Expr, Level, Parameter, Task, ValueType } from '../../ir/ir.ts';
@@ -7,14 +7,14 @@ import { UniqueNames, portName } from './names.ts';
 import { choiceText, effectText, exprText } from './text.ts';
 import type { Port, GameNode } from './tree.ts';
 
-/** What asks for a value by name: a read, or a call of a define or an external. */
+/** An expression with a name: a read, or a call of a define or an external. */
 export type NamedExpr = Extract<Expr, { op: 'read' | 'define' | 'external' }>;
 
 export function isNamed(expr: Expr): expr is NamedExpr {
   return expr.op === 'read' || expr.op === 'define' || expr.op === 'external';
 }
 
-/** A node with the locals of its task that it is given, in the order of its inputs. */
+/** A node with the locals of its task that it gets, in the order of its inputs. */
 export interface NodeOfTask {
   node: GameNode;
   locals: number[];
@@ -35,7 +35,7 @@ export class Nodes {
     return [...this.#nodes.values()];
   }
 
-  /** `name`: one that is kept for the task. */
+  /** The action node of a task. `name`: the name that is reserved for the task. */
   action(task: Task, name: string): GameNode {
     return this.#node(`action ${task.name}`, () => {
       const inputs = portsOf(task.params);
@@ -53,7 +53,7 @@ export class Nodes {
     });
   }
 
-  /** Whether a place, a define or an external is true. */
+  /** The condition node that checks whether a place, a define or an external is true. */
   named(expr: NamedExpr): GameNode {
     const { name, params } = this.#declared(expr);
     return this.#node(`condition ${expr.op} ${name}`, () => {
@@ -62,7 +62,7 @@ export class Nodes {
     });
   }
 
-  /** Whether a place, a define or an external is one value. */
+  /** The condition node that compares a place, a define or an external with a value. */
   equals(expr: NamedExpr): GameNode {
     const { name, params, value } = this.#declared(expr);
     return this.#node(`equals ${expr.op} ${name}`, () => {
@@ -72,7 +72,7 @@ export class Nodes {
     });
   }
 
-  /** The value of a place, a define or an external. */
+  /** The value node of a place, a define or an external. */
   valueOf(expr: NamedExpr): GameNode {
     const { name, params, value } = this.#declared(expr);
     return this.#node(`value ${expr.op} ${name}`, () => {
@@ -82,7 +82,7 @@ export class Nodes {
     });
   }
 
-  /** Any condition of a task. */
+  /** The node of any other condition of a task. */
   condition(task: Task, expr: Expr, prefix: string): NodeOfTask {
     const { inputs, locals, nameOf } = this.#inputs(task, [expr], []);
     const text = exprText(this.#domain, expr, nameOf);
@@ -90,7 +90,7 @@ export class Nodes {
     return { node: this.#node(key, () => this.#asking('condition', text, `${prefix}_asks`, inputs)), locals };
   }
 
-  /** Any value in a task. `wanted`: what the node is named after. */
+  /** The node of any other value in a task. `wanted`: the name that the node is based on. */
   value(task: Task, expr: Expr, wanted: string): NodeOfTask {
     const { inputs, locals, nameOf } = this.#inputs(task, [expr], []);
     const text = exprText(this.#domain, expr, nameOf);
@@ -101,7 +101,7 @@ export class Nodes {
     return { node, locals };
   }
 
-  /** The binders of a body as one choice. `outputs`: the locals that the network uses. */
+  /** The choice node of all binders of a body. `outputs`: the locals that the network uses. */
   choice(task: Task, choice: ChoiceBinder, outputs: readonly number[], prefix: string): NodeOfTask {
     const { inputs, locals, nameOf } = this.#inputs(task, expressionsOf(choice), boundBy(choice));
     const text = choiceText(this.#domain, choice, nameOf);
@@ -133,7 +133,7 @@ export class Nodes {
     }
   }
 
-  /** The locals that expressions take from outside, as inputs, and names for all locals that go with those. */
+  /** The locals that expressions take from outside, as inputs, and consistent names for all locals. */
   #inputs(task: Task, expressions: readonly Expr[], bound: readonly number[]) {
     const used = new Set<number>();
     const own = new Set(bound);
@@ -170,7 +170,7 @@ function callText({ op }: NamedExpr, name: string, inputs: readonly Port[]): str
   return inputs.length > 0 || op === 'external' ? `${name}(${inputs.map((input) => input.name).join(', ')})` : name;
 }
 
-/** Two conditions of a task are one node when they say the same of inputs of the same types. */
+/** Two conditions of a task share a node if they mean the same for inputs of the same types. */
 function keyOf(task: Task, what: string, text: string, inputs: readonly Port[]): string {
   return `${task.name}, ${what}: ${text} ${JSON.stringify(inputs)}`;
 }

@@ -1,12 +1,12 @@
-// Which tasks come back to themselves, and whether each does so at its end. A tree can go on from its start, but it
-// can't hold itself.
+// Finds the tasks that call themselves, directly or indirectly, and whether each does so at its end. A tree can start
+// again, but it can't contain itself.
 
 import type { DomainIr, TaskNetwork } from '../../ir/ir.ts';
 import type { NetworkCall } from '../../ir/networks.ts';
 import { callsIn, networkOf } from '../../ir/networks.ts';
 import type { TreeRefusal } from './refusal.ts';
 
-/** Calls of tasks, and where they lead. */
+/** The calls of tasks, and to which tasks they lead. */
 export class TaskCalls {
   readonly #domain: DomainIr;
   readonly #reached = new Map<number, Set<number>>();
@@ -15,7 +15,7 @@ export class TaskCalls {
     this.#domain = domain;
   }
 
-  /** All tasks that a task leads to. It is one of them if it comes back to itself. In the order of the text. */
+  /** All tasks to which a task leads, in the order of the text. If it leads to itself, it is one of them. */
   from(task: number): Set<number> {
     let reached = this.#reached.get(task);
     if (reached) return reached;
@@ -34,7 +34,7 @@ export class TaskCalls {
     return this.from(one).has(other) && this.from(other).has(one);
   }
 
-  /** What keeps a task from having a tree. null: nothing. */
+  /** Why a task can't have a tree, or null if it can. */
   refusalOf(root: number): TreeRefusal | null {
     for (const task of new Set([root, ...this.from(root)])) {
       const refusal = this.#refusalIn(task);
@@ -88,14 +88,14 @@ export class TaskCalls {
   }
 }
 
-/** A part for each of some objects. */
+/** A `forall` in a network, or null. */
 function eachIn(network: TaskNetwork): TaskNetwork | null {
   if (network.kind === 'each') return network;
   if (network.kind === 'task') return null;
   return network.parts.map(eachIn).find((part) => part !== null) ?? null;
 }
 
-/** The call that a network ends with: nothing may be done with it or after it. */
+/** The last call of a network: nothing may be done in parallel to it or after it. */
 function lastOf(network: TaskNetwork): NetworkCall | null {
   if (network.kind === 'task') return network;
   if (network.kind === 'each') return null;

@@ -2,7 +2,7 @@
 
 import type { Span } from '../../ir/ir.ts';
 
-/** The constructs that no tree can stand for, and what to do about each. */
+/** The constructs that can't be translated into trees, and what to do about each. */
 export const refusalReasons = {
   'inner-recursion': {
     meaning: 'a task comes back to itself, and not at the end of an ordered network',
@@ -35,7 +35,7 @@ export type RefusalReason = keyof typeof refusalReasons;
 
 export interface TreeRefusal {
   reason: RefusalReason;
-  /** The task that holds the construct. It may be another one than the task that was to be translated. */
+  /** The task that contains the construct. It may differ from the task that was to be translated. */
   task: string;
   /** Where the construct is. */
   span: Span;

@@ -1,5 +1,5 @@
-// Expressions and choices as text in the language of domains. Trees say by it what a game has to implement, and tests
-// compile it.
+// Writes expressions and choices as text in the language of domains. Trees use it to describe what a game has to
+// implement, and tests compile it.
 
 import { isLoop, operatorSigns } from '../../ir/expressions.ts';
 import type { ChoiceBinder, DomainIr, Effect, Expr, Guard, Level, ValueType } from '../../ir/ir.ts';
@@ -43,7 +43,7 @@ export function literalText(
 
 export function exprText(domain: DomainIr, expr: Expr, nameOf: NameOfLocal): string {
   const text = (part: Expr): string => exprText(domain, part, nameOf);
-  /** In parentheses where a sign would bind its parts otherwise. */
+  /** Adds parentheses where operators would otherwise bind differently. */
   const inner = (part: Expr): string => {
     if (part.op === 'to-float') return inner(part.value);
     const isBare = !Object.hasOwn(operatorSigns, part.op) && !isLoop(part) && part.op !== 'conditional';

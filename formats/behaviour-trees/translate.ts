@@ -1,5 +1,5 @@
 // Translates a compound task into a tree. Its methods become a fallback, `ordered` a sequence, `unordered` a parallel.
-// Conditions become condition nodes, binders choices, and a task that comes back to itself at its end a loop.
+// Conditions become condition nodes, binders become choices, and a task that calls itself at its end becomes a loop.
 
 import type { Body, CompoundTask, DomainIr, Method, TaskNetwork } from '../../ir/ir.ts';
 import { TaskBody } from './bodies.ts';
@@ -11,7 +11,7 @@ import { isSame, parallelOf, sequenceOf } from './tree.ts';
 import type { Argument, TreeLocal, TreeLoop, TreePart, SubTree, TaskTree, TreeBranch } from './tree.ts';
 
 export interface TranslateOptions {
-  /** Whether trees ask after each action whether its effects came true. false by default: effects are left out. */
+  /** Whether trees check the effects of each action after it. Default: false, which leaves effects out. */
   checkEffects?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function translateTask(domain: DomainIr, task: string, options: Translate
   return { tree: null, refusal: { reason: 'too-large', task, span: found.span, message } };
 }
 
-/** A task whose parts are in the tree at hand, around those of the task at hand. */
+/** A task whose parts are in the current tree, around those of the current task. */
 interface OpenTask {
   task: number;
   loop: TreeLoop;
@@ -59,7 +59,7 @@ class Translator {
   /** The names of the tasks as trees or actions. They come before all other names. */
   readonly #taskNames = new Map<number, string>();
   readonly #trees = new Map<number, SubTree>();
-  /** What leads back to a loop of the tree at hand. */
+  /** The places that lead back to a loop of the current tree. */
   #agains: Extract<TreePart, { kind: 'again' }>[] = [];
   #parts = 0;
 
@@ -74,7 +74,7 @@ class Translator {
     }
   }
 
-  /** null: it would be too large. */
+  /** Translates the task, or returns null if the tree would be too large. */
   translate(): TaskTree | null {
     try {
       this.#tree(this.#root);
@@ -107,7 +107,7 @@ class Translator {
     return tree;
   }
 
-  /** The parts of a compound task in the place where it is called. */
+  /** The parts of a compound task at the place of its call. */
   #open(index: number, args: Argument[], outer: OpenTask | null): TreePart {
     const task = this.#domain.tasks[index] as CompoundTask;
     const params = task.params.map(({ name, type }, position): TreeLocal => {
@@ -190,7 +190,7 @@ class Translator {
   }
 }
 
-/** How many parts a tree has when the trees that it uses are written out, as in mistreevous. */
+/** The number of parts of a tree with all subtrees expanded, as in mistreevous. */
 function sizeOf(tree: SubTree, known: Map<SubTree, number>): number {
   const counted = known.get(tree);
   if (counted !== undefined) return counted;
@@ -220,7 +220,7 @@ function partsIn(part: TreePart, known: Map<SubTree, number>): number {
   }
 }
 
-/** Finds out which parameters of loops are written to. The others stand for what their task was called with. */
+/** Finds out which parameters of loops are written. The others equal the arguments of the call. */
 function settle(agains: readonly Extract<TreePart, { kind: 'again' }>[]): void {
   for (let changed = true; changed;) {
     changed = false;

@@ -1,17 +1,17 @@
-// The trees that tasks become, before they are written in the notation of a library: nodes that tick others, and leaves
-// that name what a game implements. Plain data.
+// The trees of tasks as plain data, before they are written in the notation of a library: nodes that tick others, and
+// leaves that name what a game implements.
 
 import type { ValueType } from '../../ir/ir.ts';
 
-/** A value that is given to a node when it is ticked. */
+/** A value that a node gets when it is ticked. */
 export type Argument = TreeLocal | TreeLiteral;
 
-/** What a tree remembers by a name: a parameter, a chosen object, a value that was computed. */
+/** A named value that a tree remembers: a parameter, a chosen object or a computed value. */
 export interface TreeLocal {
   kind: 'local';
   name: string;
   type: ValueType;
-  /** For a parameter that nothing is written to: what its task is called with. null: a separate local. */
+  /** For a parameter that is never written: the argument of the call. null: it is a separate local. */
   same: Argument | null;
 }
 
@@ -21,16 +21,16 @@ export interface TreeLiteral {
   value: number;
 }
 
-/** What a node takes or gives, by name. */
+/** An input or output of a node, by name. */
 export interface Port {
   name: string;
   type: ValueType;
 }
 
 /**
- * What a game implements. `action`: a primitive task. `condition`: a question that is answered at once. `choice`: binds
- * its outputs to the first binding that its conditions allow, and fails when there is none. `value`: computes its one
- * output.
+ * A node that a game implements. `action`: a primitive task. `condition`: a test that succeeds or fails at once.
+ * `choice`: binds its outputs to the first binding that its conditions allow, and fails if there is none. `value`:
+ * computes its single output.
  */
 export interface GameNode {
   name: string;
@@ -38,25 +38,25 @@ export interface GameNode {
   /** In the order in which they are given. */
   inputs: Port[];
   outputs: Port[];
-  /** What the node means, in the language of domains, in terms of its inputs. Of an action: its head. */
+  /** The meaning of the node, in the language of domains, in terms of its inputs. For an action: its head. */
   text: string;
-  /** For an action: what it should bring about, one effect each. */
+  /** For an action: its intended effects, one text for each. */
   effects: string[];
-  /** For an action: whether the task is internal. Such a task keeps the books, and is not an action of a plan. */
+  /** For an action: whether the task is internal, which means that it is not an action of a plan. */
   internal: boolean;
 }
 
-/** A place in a tree. `title`: the method, branch or task that it stands for. */
+/** A part of a tree. `title`: the method, branch or task from which it was made. */
 export type TreePart =
   | { kind: 'sequence' | 'fallback' | 'parallel'; title: string | null; parts: TreePart[] }
   | { kind: 'inverter'; part: TreePart }
-  /** The first branch whose conditions succeed is the only one that is gone on with. */
+  /** Only the first branch whose conditions succeed is used. */
   | { kind: 'branches'; title: string | null; branches: TreeBranch[] }
-  /** Does its part again as long as the part comes to an `again` of this loop. */
+  /** Repeats its part as long as that reaches an `again` of this loop. */
   | { kind: 'loop'; loop: TreeLoop; part: TreePart }
   | { kind: 'again'; loop: TreeLoop; args: Argument[] }
   | { kind: 'leaf'; leaf: Leaf }
-  /** An action, for as long as all of these hold. */
+  /** An action that is aborted when one of these conditions no longer holds. */
   | { kind: 'watch'; watched: Watched[]; leaf: Leaf }
   /** The tree of another task. */
   | { kind: 'subtree'; tree: SubTree; args: Argument[] };
@@ -79,25 +79,25 @@ export interface Watched {
   not: boolean;
 }
 
-/** A task that comes back to itself at its end. */
+/** A task that calls itself at its end. */
 export interface TreeLoop {
   task: string;
-  /** What the task is called with the first time. */
+  /** The arguments of the first call. */
   first: Argument[];
   params: TreeLocal[];
-  /** Whether some `again` leads here. Without one, the loop is its part. */
+  /** Whether some `again` leads here. Otherwise the loop is the same as its part. */
   isUsed: boolean;
 }
 
-/** The tree of one compound task, with those of the tasks that it comes back to itself by. */
+/** The tree of one compound task. It contains the tasks through which it calls itself. */
 export interface SubTree {
-  /** The task's name, or another one where a node has that name. */
+  /** The task's name, or another name if a node has it. */
   name: string;
   inputs: TreeLocal[];
   part: TreePart;
 }
 
-/** What a task was translated to. */
+/** The result of translating a task. */
 export interface TaskTree {
   domain: string;
   task: string;
@@ -110,7 +110,7 @@ export interface TaskTree {
   enums: { name: string; values: string[] }[];
 }
 
-/** What an argument stands for in the end. */
+/** Follows parameters that are never written to the argument that they equal. */
 export function resolved(argument: Argument): Argument {
   let found = argument;
   while (found.kind === 'local' && found.same) found = found.same;
@@ -125,13 +125,13 @@ export function isSame(one: Argument, other: Argument): boolean {
   return left === right;
 }
 
-/** The parts of a sequence, without sequences inside that say nothing of their own. */
+/** Makes a sequence, and merges inner sequences without a title into it. */
 export function sequenceOf(title: string | null, parts: readonly TreePart[]): TreePart {
   const flat = parts.flatMap((part) => (part.kind === 'sequence' && part.title === null ? part.parts : [part]));
   return flat.length === 1 && title === null ? flat[0]! : { kind: 'sequence', title, parts: flat };
 }
 
-/** A parallel, or its one part. */
+/** Makes a parallel, or returns its single part. */
 export function parallelOf(parts: readonly TreePart[]): TreePart {
   const doing = parts.filter((part) => !isNothing(part));
   if (doing.length === 0) return sequenceOf(null, []);

@@ -1,4 +1,4 @@
-// What a game has to implement for a tree of mistreevous, as TypeScript: an interface of its agent.
+// Writes what a game has to implement for a tree of mistreevous, as a TypeScript interface of its agent.
 
 import type { ValueType } from '../../ir/ir.ts';
 import type { WrittenMistreevous, PropertyType } from './mistreevous.ts';

@@ -1,5 +1,5 @@
-// What a loop writes to its parameters before a round: all at once, as arguments are given, though a tree can only
-// write them one after the other.
+// Orders the writes of a loop to its parameters before a round. Arguments change all at once, but a tree can only write
+// them one after the other.
 
 import { isSame, resolved } from './tree.ts';
 import type { Argument, TreeLocal, TreeLoop } from './tree.ts';
@@ -20,7 +20,7 @@ export function assignmentsOf({ params }: TreeLoop, args: readonly Argument[]): 
     const isOverwritten = value.kind === 'local' && written.has(value);
     written.add(local);
     if (!isOverwritten) return { local, value };
-    // Kept by another name, because it is needed when it has been overwritten.
+    // Keep a copy, because the value is needed after it is overwritten.
     const copy = saved.get(value) ?? { ...value };
     saved.set(value, copy);
     return { local, value: copy };

@@ -1,5 +1,5 @@
-// Trees as XML of BehaviorTree.CPP, version 4. Each compound task is a separate BehaviorTree, with its parameters as
-// ports. Locals are entries of its blackboard.
+// Writes trees as XML of BehaviorTree.CPP, version 4. Each compound task is a separate BehaviorTree, with its
+// parameters as ports. Locals are entries of its blackboard.
 
 import type { ValueType } from '../../ir/ir.ts';
 import { isReal } from '../../ir/kinds.ts';
@@ -189,7 +189,7 @@ class BehaviorTreeWriter {
   }
 }
 
-/** The ports of a tree, by the names that its own blackboard has for them. */
+/** The ports of a tree, with their names in its blackboard. */
 function portsOf({ inputs }: SubTree): { name: string }[] {
   const names = new UniqueNames();
   return inputs.map(({ name }) => ({ name: names.unique(portName(name)) }));
@@ -239,7 +239,7 @@ function element(tag: string, attributes: [string, string][] = [], children: Xml
   return { tag, attributes, children };
 }
 
-/** Without an exponent, which the schema of the library does not know. */
+/** A number without an exponent, which the schema of the library does not allow. */
 function decimalText(value: number): string {
   const text = String(value);
   const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
@@ -253,7 +253,7 @@ function named(title: string | null): [string, string][] {
   return title === null ? [] : [['name', title]];
 }
 
-/** An element by that name, or inside of one. */
+/** Gives an element this title, or wraps it in an element with this title. */
 function titled(title: string | null, inner: XmlElement): XmlElement {
   if (title === null) return inner;
   const isBare = inner.attributes.length === 0 && (inner.children.length === 0 || inner.tag === 'Sequence');

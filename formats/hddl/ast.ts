@@ -1,5 +1,5 @@
-// HDDL as trees: a domain, and a problem with its initial task network. As the text has it, with spans; what is not
-// stated is null or empty.
+// HDDL as trees: a domain, and a problem with its initial task network. They follow the text, with spans; parts that
+// are not stated are null or empty.
 
 import type { Span } from '../../ir/ir.ts';
 import type {
@@ -73,11 +73,11 @@ export interface HddlProblem {
   domain: LispName;
   objects: TypedName[];
   request: HddlRequest;
-  /** The facts that are true at first; all others are false. */
+  /** The facts that are initially true; all others are false. */
   init: LispAtomic[];
   values: LispFunctionValue[];
   goal: Formula | null;
-  /** What is to be minimised. */
+  /** The value to be minimised. */
   metric: NumericTerm | null;
   span: Span;
 }

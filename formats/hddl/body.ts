@@ -1,4 +1,4 @@
-// Writes what stands inside of one task of the IR: its locals, conditions, choices and networks.
+// Writes the inside of one task of the IR: its locals, conditions, choices and networks.
 
 import type { Effect, Expr, Guard, Level, Span, TaskNetwork, ValueType } from '../../ir/ir.ts';
 import { conjunctsOf } from './formulas.ts';
@@ -8,7 +8,7 @@ import type { Arrangement } from './order.ts';
 import type { Sort } from '../lisp/sorts.ts';
 import type { Waiting } from './waiting.ts';
 
-/** What all tasks of a domain share. */
+/** Data that all tasks of a domain share. */
 export interface TaskContext {
   readonly model: HddlModel;
   readonly joins: Joins;
@@ -53,7 +53,7 @@ export class BodyWriter {
     return this.#locals.push(type) - 1;
   }
 
-  /** Each method begins with the parameters of the task alone. */
+  /** Forgets all variables except the parameters of the task, before each method. */
   forget(): void {
     for (const variable of this.#numbers.keys()) {
       if (!this.#params.includes(variable)) this.#numbers.delete(variable);
@@ -97,7 +97,7 @@ export class BodyWriter {
     return { local, type, over, guards };
   }
 
-  /** Without what always holds. */
+  /** The guards for conditions, without those that always hold. */
   guards(conditions: readonly ModelCondition[]): Guard[] {
     return conditions.flatMap((condition): Guard[] => {
       const expr = this.#expr(condition);
@@ -151,7 +151,7 @@ export class BodyWriter {
     return { op: 'equal', type: boolean, left: this.ref(left, span), right: this.ref(right, span), span };
   }
 
-  /** Whether a value is of one of the types that are a sort together. */
+  /** A condition that a value is of one of the types of a sort. */
   #member(ref: ModelRef, sort: Sort, span: Span): Expr {
     const tests = this.#context.model.sorts.treeTypes(sort).map((treeType): Expr => {
       const type = this.#context.typeOf(treeType);
@@ -216,7 +216,7 @@ function truth(value: boolean, span: Span): Expr {
   return { op: 'literal', type: boolean, value: value ? 1 : 0, span };
 }
 
-/** Without the question mark. */
+/** A variable's name without its question mark. */
 function plain(name: string): string {
   return name.replace(/^\?/, '');
 }

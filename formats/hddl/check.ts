@@ -1,4 +1,4 @@
-// Looks up all names of a domain and a problem, and reports what is not known or does not fit.
+// Looks up all names of a domain and a problem, and reports unknown and unsuitable ones.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Formula, FormulaEffect, LispAtomic, NumericTerm, TypedName } from '../lisp/ast.ts';
@@ -22,7 +22,7 @@ import type {
   ModelSubtask,
 } from './model.ts';
 
-/** What can be read of both texts. It may be lowered if there are no errors. */
+/** Returns the model of both texts, as far as they are correct. It may only be lowered if there are no errors. */
 export function checkHddl(domain: HddlDomain, problem: HddlProblem | null, reports: LispReports): HddlModel {
   const declared = new HddlDeclarations(domain, problem, reports);
   const inDomain = new Checker(declared, reports.domain, domain);
@@ -133,7 +133,7 @@ class Checker extends TermReader<HddlDeclarations> {
     refs?.forEach((ref, at) => {
       if (ref.kind !== 'variable') return;
       const narrow = this.declared.sorts.both(ref.variable.sort, wanted![at]!);
-      // When nothing is left, that has been reported.
+      // If no object is possible, this was already reported.
       if (narrow.types.length > 0) ref.variable.sort = narrow;
     });
     return refs;
@@ -301,7 +301,7 @@ class Checker extends TermReader<HddlDeclarations> {
   }
 }
 
-/** For each subtask all that come before it, directly or not. null: the order goes round. */
+/** For each subtask, all subtasks that come before it, directly or indirectly, or null if the order has a cycle. */
 function closedOrder(direct: readonly number[][]): Set<number>[] | null {
   const after: (Set<number> | undefined)[] = direct.map(() => undefined);
   const left = direct.map((before) => new Set(before));
@@ -326,7 +326,7 @@ function goesRound(direct: readonly number[][], start: number): boolean {
   return seen.has(start);
 }
 
-/** Where only one order is possible, the subtasks are put into it. */
+/** Sorts the subtasks if only one order is possible. */
 function inLine(network: ModelNetwork & { after: Set<number>[] }): ModelNetwork {
   const { subtasks, after } = network;
   const line = subtasks.map((_, at) => at).sort((one, other) => after[one]!.size - after[other]!.size);

@@ -1,4 +1,4 @@
-// What a domain and a problem in HDDL declare: what all notations have, and tasks.
+// The declarations of a domain and a problem in HDDL: those of all notations, and tasks.
 
 import type { LispName } from '../lisp/ast.ts';
 import { declareOnce, Declarations, indexOf } from '../lisp/declarations.ts';

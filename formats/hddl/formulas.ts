@@ -1,4 +1,4 @@
-// What conditions mention, and conditions made of others. Nothing here changes a condition.
+// Analyses conditions, and makes new conditions of others. No function here modifies a condition.
 
 import type { HddlModel, HddlVariable, ModelCondition, ModelRef } from './model.ts';
 
@@ -6,7 +6,7 @@ export function partsOf(condition: ModelCondition): ModelCondition[] {
   return condition.kind === 'and' ? condition.parts.flatMap(partsOf) : [condition];
 }
 
-/** The parts of `and`, also of what is written as the contrary of something else. */
+/** The parts of an `and`, including negated forms of it. */
 export function conjunctsOf(condition: ModelCondition): ModelCondition[] {
   if (condition.kind === 'and') return condition.parts.flatMap(conjunctsOf);
   if (condition.kind !== 'not') return [condition];
@@ -57,7 +57,7 @@ export function isPlain(condition: ModelCondition): boolean {
   return condition.kind !== 'exists' && condition.kind !== 'forall';
 }
 
-/** Conditions about hidden variables become tests: one for all that hang together by them. */
+/** Turns conditions about hidden variables into tests: one test for all conditions that share such variables. */
 export function withHidden(conditions: readonly ModelCondition[], hidden: readonly HddlVariable[]): ModelCondition[] {
   const left = new Set(hidden);
   const found = conditions.filter((condition) => ![...freeIn(condition)].some((variable) => left.has(variable)));
@@ -79,7 +79,7 @@ export function withHidden(conditions: readonly ModelCondition[], hidden: readon
   return found;
 }
 
-/** With other terms for variables. `all`: null where a variable is left for which there is no other term. */
+/** Replaces variables by other terms. With `all`, returns null if a variable has no replacement. */
 export function substituted(
   condition: ModelCondition,
   terms: ReadonlyMap<HddlVariable, ModelRef>,
@@ -131,7 +131,7 @@ export function nameOf(ref: ModelRef): string {
   return `v${number}`;
 }
 
-/** Conditions with the same key say the same. `bound`: what is bound around them. */
+/** A key: conditions with the same key mean the same. `bound`: the variables that are bound around them. */
 export function keyOf(condition: ModelCondition, bound: readonly HddlVariable[] = []): string {
   const name = (ref: ModelRef): string => {
     const at = ref.kind === 'variable' ? bound.indexOf(ref.variable) : -1;
@@ -157,7 +157,7 @@ export function keyOf(condition: ModelCondition, bound: readonly HddlVariable[] 
   }
 }
 
-/** The numbers of all tasks, those that a task leads to before the task itself, as far as that can be. */
+/** The numbers of all tasks. If possible, called tasks come before the tasks that call them. */
 export function calleesFirst({ tasks }: HddlModel): number[] {
   const seen = new Set<number>();
   const found: number[] = [];

@@ -1,4 +1,4 @@
-// Hierarchical problems in HDDL, the notation of the planning competitions. `frameplan/formats/hddl`.
+// `frameplan/formats/hddl`: reads and writes hierarchical problems in HDDL, the notation of the planning competitions.
 
 export { parseHddl } from './parse.ts';
 export type { ParsedHddl } from './parse.ts';

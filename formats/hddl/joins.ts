@@ -1,22 +1,22 @@
-// The order in which variables are bound: what leaves the fewest candidates first, so that conditions are asked as soon
-// as they can be.
+// Chooses the order in which variables are bound: those with the fewest candidates first, so that conditions are
+// checked as soon as possible.
 
 import type { HddlModel, HddlVariable, ModelCondition, ModelRef } from './model.ts';
 import { freeIn } from './formulas.ts';
 
-/** A variable, and the conditions that can be asked once it is bound. */
+/** A variable, and the conditions that can be checked once it is bound. */
 export interface JoinStep {
   variable: HddlVariable;
   conditions: ModelCondition[];
 }
 
 export interface JoinOrder {
-  /** What can be asked before any of the variables is bound. */
+  /** The conditions that can be checked before any variable is bound. */
   before: ModelCondition[];
   steps: JoinStep[];
 }
 
-/** How many facts a predicate has at first, and how many different objects each place has. */
+/** The number of initial facts of a predicate, and of different objects at each position. */
 interface PredicateCounts {
   facts: number;
   different: number[];
@@ -43,7 +43,7 @@ export class Joins {
   order(variables: readonly HddlVariable[], conditions: readonly ModelCondition[]): JoinOrder {
     const left = new Set(variables);
     const open = new Map(conditions.map((condition) => [condition, freeIn(condition)]));
-    /** All conditions that mention no variable that is still to be bound. */
+    /** All conditions whose variables are already bound. */
     const askable = (): ModelCondition[] =>
       [...open].flatMap(([condition, free]) => {
         if ([...free].some((variable) => left.has(variable))) return [];
@@ -85,7 +85,7 @@ export class Joins {
     return size;
   }
 
-  /** How many candidates a condition leaves a variable, roughly. */
+  /** A rough estimate of the candidates that a condition leaves for a variable. */
   #candidates(condition: ModelCondition, variable: HddlVariable, left: ReadonlySet<HddlVariable>): number {
     const isBound = (ref: ModelRef): boolean => ref.kind === 'object' || !left.has(ref.variable);
     if (condition.kind === 'equal') return isBound(condition.left) || isBound(condition.right) ? 0.5 : Infinity;

@@ -1,5 +1,5 @@
-// A lowered domain names objects of its problem. A text can't: there, they become objects that every problem has, and
-// tasks that are made for the request get them as arguments.
+// Removes objects of the problem from a lowered domain, because the text of a domain can't name them. They become
+// objects that every problem has, and tasks that were made for the request get them as arguments.
 
 import type { DomainIr, Expr, GroundNetwork, Problem, ProblemObject, Task, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -20,9 +20,9 @@ class Lifting {
   readonly #domain: DomainIr;
   readonly #problem: Problem;
   readonly #names: string[][];
-  /** Tasks that only the request leads to. */
+  /** Whether only the request leads to each task. */
   readonly #isAsked: readonly boolean[];
-  /** For each of these, the objects that it gets as arguments. */
+  /** The objects that such a task gets as arguments. */
   readonly #needed = new Map<number, Map<string, ObjectValue>>();
 
   constructor(domain: DomainIr, problem: Problem) {
@@ -111,8 +111,8 @@ class Lifting {
 }
 
 /**
- * The objects that every problem has come before the others of their types. So that no object gets another number,
- * those that stand before a named one become such objects, too. Of a domain without a problem all are.
+ * The objects that every problem has come before the others of their types. To keep the numbers of all objects, those
+ * before a named one become such objects, too. In a domain without a problem, all objects do.
  */
 function sharedObjects({ name, objects }: Problem, named: ReadonlySet<string>): ProblemObject[] {
   const last = new Map<number, number>();
@@ -150,7 +150,7 @@ function calledBy(tree: unknown, found: number[] = []): number[] {
   return found;
 }
 
-/** A copy in which each part is what `change` makes of it, inner parts first. */
+/** Copies a tree, replacing each part by the result of `change`, inner parts first. */
 function mapTree<Tree>(tree: Tree, change: (part: object) => object): Tree {
   if (Array.isArray(tree)) return tree.map((part: unknown) => mapTree(part, change)) as Tree;
   if (typeof tree !== 'object' || tree === null) return tree;

@@ -1,4 +1,4 @@
-// HDDL to the IR: a domain and a problem that mean the same. Works on a model without errors.
+// Lowers HDDL to the IR: a domain and a problem with the same meaning. The model must have no errors.
 
 import type {
   ConstantIndex,
@@ -41,9 +41,12 @@ import { markType, Waiting } from './waiting.ts';
 export interface LoweredHddl {
   domain: DomainIr;
   problem: Problem;
-  /** Whether the order of tasks is settled everywhere: for the pass that pulls conditions up. */
+  /** Whether all networks are totally ordered, for the pass that pulls conditions up. */
   totallyOrdered: boolean;
-  /** Tasks of the domain's text. Those from here on that stand for the request and its goal are of the problem's. */
+  /**
+   * The number of tasks in the domain's text. Tasks after them that were made for the request and its goal belong to
+   * the problem.
+   */
   ownTasks: number;
   /** The number of the task that stands for the request; null where none is needed. */
   request: number | null;
@@ -169,7 +172,7 @@ class Lowering implements TaskContext {
   #action(action: ModelAction): Task {
     const body = new BodyWriter(this, action.params);
     const guards = body.guards(action.conditions);
-    // What is deleted and added stays.
+    // A fact that is both deleted and added is true afterwards.
     const effects = [...body.effects(action.effects, 'delete'), ...body.effects(action.effects, 'add')];
     const kind = action.isMade ? 'internal' : 'primitive';
     return { kind, ...body.base(action), guards, effects, cost: this.#cost(action, body) };
@@ -205,7 +208,7 @@ class Lowering implements TaskContext {
     const needs = this.#needs.of(method, at);
     // One of its subtasks can never be done.
     if (!needs) return null;
-    // Whoever leads to a task that was made has asked for what stays as it is.
+    // The callers of a task that was made have already checked the conditions that do not change.
     const given = variablesOf(method.head);
     const isAsked = (condition: ModelCondition): boolean =>
       this.#touches.isFixed(condition) && [...freeIn(condition)].every((variable) => given.includes(variable));
@@ -224,7 +227,7 @@ class Lowering implements TaskContext {
     const used = new Set(method.network.subtasks.flatMap(({ args }) => variablesOf(args)));
     const open = method.params.filter((param) => !start.known.has(param));
     const chosen = open.filter((param) => used.has(param));
-    // What only conditions mention need not be chosen: there has to be one.
+    // Variables that only occur in conditions need not be chosen: an object just has to exist.
     const hidden = open.filter((param) => !used.has(param));
     const { before, steps } = this.#joins.order(chosen, withHidden(conditions, hidden));
     const { guards, levels } = start;
@@ -243,7 +246,7 @@ class Lowering implements TaskContext {
     return { name: method.name.text, branches: [{ body: { guards, rest }, span }], span };
   }
 
-  /** The network of a method, and what has to hold before. */
+  /** The network of a method, and the conditions that have to hold before it. */
   #end(network: ModelNetwork, body: BodyWriter, span: Span): { guards: Guard[]; rest: Rest } {
     const arrangement = this.#arranged(network);
     if (!isCrossed(arrangement)) {
@@ -272,7 +275,7 @@ class Lowering implements TaskContext {
 
 /** Arguments are numbers of objects here. */
 function groundNetwork(arrangement: Arrangement, network: ModelNetwork): GroundNetwork {
-  // A request with lines that wait for each other has become a task.
+  // A request with sequences that wait for each other has already become a task.
   if (typeof arrangement !== 'number' && arrangement.kind !== 'crossed') {
     return { kind: arrangement.kind, parts: arrangement.parts.map((part) => groundNetwork(part, network)) };
   }

@@ -1,4 +1,4 @@
-// HDDL with all names looked up: what check.ts makes of the trees, and what lowering and writing work on.
+// HDDL with all names looked up. check.ts makes it from the trees; lowering and writing use it.
 
 import type { Span } from '../../ir/ir.ts';
 import type { LispName } from '../lisp/ast.ts';
@@ -31,7 +31,7 @@ export type ModelPredicate = LispTable;
 
 interface ModelTaskBase {
   name: LispName;
-  /** Not of the text: made for the planner. Plans do not show it. */
+  /** Whether the task was made for the planner. Plans do not show it. */
   isMade?: true;
   params: HddlVariable[];
   span: Span;
@@ -59,7 +59,10 @@ export interface ModelSubtask {
 
 export interface ModelNetwork {
   subtasks: ModelSubtask[];
-  /** `after[i]` has all that come before subtask `i`, directly or not. null: all are in the order of the list. */
+  /**
+   * `after[i]` has all subtasks that come before subtask `i`, directly or indirectly. null: they are in the order of
+   * the list.
+   */
   after: ReadonlySet<number>[] | null;
 }
 

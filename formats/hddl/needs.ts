@@ -1,6 +1,6 @@
-// What has to hold when a task is begun, or it can never be done: conditions of its methods and of their subtasks, as
-// far as nothing that comes before can make them true. Methods ask for it before they choose, so that hopeless choices
-// are not gone into.
+// Computes necessary conditions of tasks: if one is false when the task begins, the task can't be done. They are
+// conditions of its methods and of their subtasks that no earlier subtask can make true. Methods check them before they
+// choose, so that hopeless choices are not tried.
 
 import {
   calleesFirst,
@@ -24,7 +24,7 @@ import type {
 } from './model.ts';
 import type { Touches } from './touch.ts';
 
-/** The greatest number of rounds of weakening with tests. */
+/** The most rounds of weakening with tests. */
 const mostRounds = 20;
 
 export class Needs {
@@ -33,7 +33,7 @@ export class Needs {
   readonly #order: readonly number[];
   #withTests = true;
   readonly #request: number | null;
-  /** For each task, over its parameters. null: nothing is known to be a way of doing it. */
+  /** The conditions of each task, over its parameters. null: no way of doing it is known. */
   readonly #needs: (Map<string, ModelCondition> | null)[];
   /** For each task, whether other tasks may be done while it is under way. */
   readonly #isInterrupted: readonly boolean[];
@@ -46,8 +46,8 @@ export class Needs {
     this.#isInterrupted = interruptedTasks(model);
     this.#order = calleesFirst(model);
     this.#needs = model.tasks.map((task) => (task.kind === 'action' ? keyed(task.conditions) : null));
-    // From "all" downward, as long as something changes: ways of doing a task are finite. Tests for what a method has
-    // to choose may change into others; they are given up when that goes on for long.
+    // Start with all conditions and remove some until nothing changes. Tests for the choices of a method may turn into
+    // others again and again, so they are dropped after a number of rounds.
     for (let round = 0; this.#weaken(); round++) this.#withTests = round < mostRounds;
   }
 
@@ -55,7 +55,7 @@ export class Needs {
     let isNew = false;
     this.#order.forEach((at) => {
       const task = this.#model.tasks[at]!;
-      // The request is no subtask of anything.
+      // The request is not a subtask.
       if (task.kind === 'action' || at === this.#request) return;
       const [first, ...others] = task.methods.flatMap((method) => this.#over(method, at) ?? []);
       if (!first) return;
@@ -68,7 +68,7 @@ export class Needs {
     return isNew;
   }
 
-  /** What a method asks of the parameters of its task. null: it can't be done, as far as is known. */
+  /** The conditions of a method on the parameters of its task, or null if no way of doing it is known. */
   #over(method: ModelMethod, task: number): Map<string, ModelCondition> | null {
     const all = this.of(method, task);
     if (!all) return null;
@@ -77,7 +77,7 @@ export class Needs {
     method.head.forEach((ref, at) => {
       if (ref.kind === 'variable') formals.set(ref.variable, { kind: 'variable', variable: params[at]! });
     });
-    // Whatever else the method chooses, there has to be something to choose.
+    // For everything else that the method chooses, a candidate has to exist.
     const known = variablesOf(method.head);
     const hidden = method.params.filter((param) => !known.includes(param));
     const isKnown = (condition: ModelCondition): boolean =>
@@ -89,8 +89,8 @@ export class Needs {
   }
 
   /**
-   * All that has to hold when a method of a task is chosen, its own conditions first. The request has the number -1.
-   * null: a subtask can never be done.
+   * All conditions that have to hold when a method of a task is chosen, its own first, or null if a subtask can never
+   * be done. The request has the number -1.
    */
   of({ conditions, network }: Pick<ModelMethod, 'conditions' | 'network'>, task: number): ModelCondition[] | null {
     const found = keyed(conditions);
@@ -100,7 +100,7 @@ export class Needs {
       const needs = this.#needs[called];
       if (!needs) return null;
       const { params, isMade } = this.#model.tasks[called]!;
-      // Parts of the goal are asked for before the end as well. The last time is enough.
+      // Parts of the goal are also checked before the end. Only the last check counts here.
       if (isMade && params.length === 0 && at < network.subtasks.length - 1) continue;
       const actuals = new Map(params.map((param, position) => [param, args[position]!]));
       for (const need of needs.values()) {
@@ -141,7 +141,7 @@ function interruptedTasks({ tasks, request }: HddlModel): boolean[] {
   return found;
 }
 
-/** Which variables and objects are known to differ. */
+/** A function that returns whether variables and objects are known to differ. */
 function inequality(conditions: readonly ModelCondition[]): (one: ModelRef, other: ModelRef) => boolean {
   const pairs = new Set<string>();
   for (const condition of conditions) {

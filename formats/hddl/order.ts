@@ -1,5 +1,5 @@
-// A partial order as parts that are ordered and parts that are not, one inside of the other. What can't be written so
-// is crossed: lines side by side, in which some subtasks wait for subtasks of other lines.
+// Turns a partial order into nested ordered and unordered parts. An order that can't be written like this is *crossed*:
+// parallel sequences (lines), in which some subtasks wait for subtasks of other lines.
 
 /** The number of a subtask, several parts, or lines of subtasks. */
 export type Arrangement = number | { kind: 'ordered' | 'unordered'; parts: Arrangement[] } | CrossedLines;
@@ -11,7 +11,7 @@ export interface CrossedLines {
   waits: Map<number, number[]>;
 }
 
-/** `after[i]` has all that comes before `i`, directly or not. */
+/** Arranges subtasks. `after[i]` has all that come before `i`, directly or indirectly. */
 export function arrange(after: readonly ReadonlySet<number>[]): Arrangement {
   const areOrdered = (one: number, other: number): boolean => after[one]!.has(other) || after[other]!.has(one);
   const arrangeAll = (all: readonly number[]): Arrangement => {
@@ -53,7 +53,7 @@ function crossed(all: readonly number[], after: readonly ReadonlySet<number>[]):
   return { kind: 'crossed', lines, waits };
 }
 
-/** What is connected, in the order of the first of each. */
+/** The connected components, in the order of their first members. */
 function components(all: readonly number[], areJoined: (one: number, other: number) => boolean): number[][] {
   const left = new Set(all);
   const found: number[][] = [];

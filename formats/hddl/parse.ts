@@ -1,5 +1,5 @@
-// Reads HDDL: a text to the trees of ast.ts. Reports what is not HDDL, and what is not supported, and goes on after it.
-// Whether names are known and fit is for check.ts.
+// Parses HDDL into the trees of ast.ts. Reports parts that are not HDDL or not supported, and continues after them.
+// check.ts checks the names.
 
 import type { Diagnostic } from '../../language/diagnostics.ts';
 import { LispDefinitions, one, readDefines } from '../lisp/definitions.ts';
@@ -18,13 +18,13 @@ import type {
 } from './ast.ts';
 
 export interface ParsedHddl {
-  /** null: the text has none. What could not be read of it is left out. */
+  /** The domain, without parts that could not be parsed, or null if the text has none. */
   domain: HddlDomain | null;
   problem: HddlProblem | null;
   diagnostics: Diagnostic[];
 }
 
-/** A text with a domain, a problem, or one of each. `holds`: what an empty text lacks. */
+/** Parses a text with a domain, a problem, or one of each. `holds`: what an empty text is reported to lack. */
 export function parseHddl(text: string, holds: 'domain' | 'problem' = 'domain'): ParsedHddl {
   const report = new LispReport();
   const parser = new HddlParser(report);

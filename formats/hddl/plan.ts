@@ -1,4 +1,5 @@
-// Plans in the format of the planning competition of 2020: the actions in order, then how each task was decomposed.
+// Writes plans in the format of the planning competition of 2020: the actions in order, then the decomposition of each
+// task.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -18,7 +19,7 @@ export interface PlannedTask {
 export function writeHddlPlan(domain: DomainIr, problem: Problem, tasks: readonly PlannedTask[]): string {
   const numbering = numberObjects(domain, problem.objects);
   const isMade = ({ task }: PlannedTask): boolean => isMadeName(domain.tasks[task]!.name);
-  /** Subtasks of tasks that were made belong to the tasks that those were made for. */
+  /** Subtasks of a task that was made belong to the task for which it was made. */
   const parentOf = ({ parent }: PlannedTask): number =>
     parent === -1 || !isMade(tasks[parent]!) ? parent : parentOf(tasks[parent]!);
   const textOf = ({ task, args }: PlannedTask): string => {

@@ -1,5 +1,5 @@
-// What makes a model cheaper to plan with, before it is lowered. Tasks are added that plans do not show. Which plans
-// there are, and how they are decomposed, stays the same.
+// Changes a model before it is lowered, so that planning becomes cheaper. It adds tasks that plans do not show. The set
+// of plans and their decompositions stay the same.
 
 import { freeIn, variablesOf } from './formulas.ts';
 import type {
@@ -49,8 +49,8 @@ export function withoutUnread(model: HddlModel): HddlModel {
 }
 
 /**
- * The request becomes a task where it is more than tasks with objects. `request`: the number of that task, or null. The
- * tasks before it ask for the goal: from the end of the domain's own tasks on.
+ * Prepares a model. A request with variables or constraints becomes a task. `request`: the number of that task, or
+ * null. The tasks between those of the domain and that task check the goal.
  */
 export function prepare(model: HddlModel): { model: HddlModel; request: number | null } {
   const { request, goal } = model;
@@ -75,12 +75,12 @@ export function prepare(model: HddlModel): { model: HddlModel; request: number |
   return { model: { ...model, tasks }, request: number };
 }
 
-/** How many conditions are asked for before the end, at most, so that domains do not become too large. */
+/** The most conditions that are checked before the end, so that domains do not become too large. */
 const mostChecks = 10_000;
 
 /**
- * The request with its goal at the end. A part of the goal that no later task can bring about has to hold as soon as
- * the tasks before are done, so it is asked for there as well, wherever it may have changed.
+ * Adds the goal at the end of the request. A part of the goal that no later task can make true has to hold as soon as
+ * the earlier tasks are done. So it is also checked there, wherever it may have changed.
  */
 function withGoal({ request, goal }: HddlModel, touches: Touches, tasks: ModelTask[]): ModelNetwork {
   const { network, span } = request;
@@ -97,7 +97,7 @@ function withGoal({ request, goal }: HddlModel, touches: Touches, tasks: ModelTa
   const most = Math.ceil(mostChecks / Math.max(1, goal.length));
   for (const condition of goal) {
     const last = calls.findLastIndex((call) => mayChange(call, condition, true));
-    // The task that brings it about last, and the next ones that may undo it.
+    // The last task that may make it true, and the next ones that may make it false.
     for (let at = Math.max(0, last), left = most; left > 0 && at < calls.length - 1; at++) {
       if (at !== last && !mayChange(calls[at]!, condition, false)) continue;
       settled[at]!.push(condition);
@@ -114,8 +114,8 @@ function lineNetwork(subtasks: ModelSubtask[]): ModelNetwork {
 }
 
 /**
- * Variables that only later subtasks need are chosen when it is their turn: the subtasks from there on become a task of
- * their own. So what fails before is not tried again with each choice.
+ * Delays the choice of variables that only later subtasks need: these subtasks become a separate task. So earlier
+ * failures are not repeated for each choice.
  */
 function delayed(method: ModelMethod, tasks: ModelTask[], touches: Touches): ModelMethod {
   if (method.network.after) return method;
@@ -131,7 +131,7 @@ function delayed(method: ModelMethod, tasks: ModelTask[], touches: Touches): Mod
     ...conditions.flatMap((condition) => [...freeIn(condition)]),
   ]);
   const used = new Set(calls.flatMap(({ args }) => variablesOf(args)).concat(variablesOf(method.head)));
-  // Variables that only late conditions mention go with them.
+  // Variables that only occur in late conditions become late, too.
   const chosen = method.params.filter((param) => mentioned.has(param) && (isLate(param) || !used.has(param)));
   const given = method.params.filter((param) => mentioned.has(param) && !chosen.includes(param));
   const number = tasks.length;
@@ -165,7 +165,7 @@ function delayed(method: ModelMethod, tasks: ModelTask[], touches: Touches): Mod
   };
 }
 
-/** Variables that the first subtask does not need, and about which nothing is asked that tasks may change. */
+/** Variables that the first subtask does not need, and that only occur in conditions that tasks can't change. */
 function lateVariables(
   { params, head, conditions }: ModelMethod,
   calls: readonly ModelSubtask[],
@@ -177,7 +177,8 @@ function lateVariables(
   const asked = conditions.map((condition) => ({ isFixed: touches.isFixed(condition), free: [...freeIn(condition)] }));
   for (const { isFixed, free } of asked) if (!isFixed) free.forEach((variable) => early.add(variable));
   const late = new Set(params.filter((param) => used.has(param) && !early.has(param)));
-  // What no subtask needs is asked about in one place: what it is asked about with is chosen there.
+  // A variable that no subtask needs is checked in one place, so the other variables of its conditions are chosen
+  // there.
   for (let before = -1; before !== late.size;) {
     before = late.size;
     const isDelayed = (free: readonly HddlVariable[]): boolean => free.some((variable) => late.has(variable));
@@ -190,9 +191,9 @@ function lateVariables(
 }
 
 /**
- * HDDL has no order of methods. Those that lead back to their task with more and more after it come last: a search
- * that tried them first would not come to an end. Before them come those that ask nothing and do nothing, or they
- * would be all that is tried for long.
+ * Orders methods, because HDDL does not. Methods that lead back to their task with more and more tasks after it come
+ * last, because a search that tried them first would not end. Methods without conditions and subtasks come before
+ * these. If they came first, a search would try little else for long.
  */
 function inOrder(tasks: readonly ModelTask[]): void {
   const called = tasks.map((task) => (task.kind === 'action' ? [] : task.methods.flatMap(callsOf)));

@@ -1,4 +1,4 @@
-// A domain and a problem in HDDL, read, checked and lowered to the IR in one go.
+// Parses, checks and lowers a domain and a problem in HDDL in one step.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -9,16 +9,19 @@ import type { LoweredHddl } from './lower.ts';
 import { parseHddl } from './parse.ts';
 
 export interface LoadedHddl {
-  /** null: there are errors. A domain that was lowered alone has a problem without anything in it. */
+  /** The result, or null if there are errors. A domain that was lowered alone has an empty problem. */
   lowered: LoweredHddl | null;
-  /** What is wrong with the text of the domain, and with that of the problem. */
+  /** The mistakes in the text of the domain, and in that of the problem. */
   domainDiagnostics: Diagnostic[];
   problemDiagnostics: Diagnostic[];
 }
 
 const start: Span = { start: 0, end: 0, line: 1, column: 1 };
 
-/** Both in one text: `problemText` is left out. null: there need be no problem, and the domain is lowered alone. */
+/**
+ * Loads a domain and a problem. Leave out `problemText` if both are in one text. null: no problem is needed, and the
+ * domain is lowered alone.
+ */
 export function loadHddl(domainText: string, problemText?: string | null): LoadedHddl {
   const first = parseHddl(domainText);
   const second = typeof problemText === 'string' ? parseHddl(problemText, 'problem') : null;
@@ -38,7 +41,7 @@ export function loadHddl(domainText: string, problemText?: string | null): Loade
   };
 }
 
-/** What is wrong with a text that holds a domain, and maybe a problem. */
+/** Returns the mistakes in a text with a domain and, optionally, a problem. */
 export function checkHddlDomain(text: string): Diagnostic[] {
   const { domain, problem, diagnostics } = parseHddl(text);
   const report = new LispReport(diagnostics);

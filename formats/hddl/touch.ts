@@ -1,11 +1,10 @@
-// What tasks write, with everything that they become: which predicates, and with which arguments, as far as that is
-// known.
+// Computes what tasks and their decompositions write: which predicates, and with which arguments, if these are known.
 
 import { calleesFirst } from './formulas.ts';
 import type { HddlModel, HddlVariable, ModelCondition, ModelEffect, ModelRef, ModelSubtask } from './model.ts';
 import type { Sort } from '../lisp/sorts.ts';
 
-/** What an argument of a write can be. `param`: the value of this parameter of the task. */
+/** An argument of a write. `param`: the value of this parameter of the task. */
 type WrittenArgument =
   { kind: 'param'; param: number } | { kind: 'object'; object: number } | { kind: 'any'; sort: Sort };
 
@@ -16,7 +15,7 @@ interface PredicateWrite {
   args: WrittenArgument[];
 }
 
-/** A write, as the method sees it that calls the task. */
+/** A write in terms of the method that calls the task. */
 interface SeenWrite extends Omit<PredicateWrite, 'args'> {
   args: (ModelRef | { kind: 'any'; sort: Sort })[];
 }
@@ -26,7 +25,7 @@ type TaskCallInModel = Pick<ModelSubtask, 'task' | 'args'>;
 export class Touches {
   readonly #model: HddlModel;
   readonly #seen = new WeakMap<TaskCallInModel, Map<number, SeenWrite['args'][]>>();
-  /** For each task its writes, by what distinguishes them. */
+  /** The writes of each task, by a key. */
   readonly #writes: Map<string, PredicateWrite>[];
   readonly #order: readonly number[];
   /** Whether some action writes a predicate. */
@@ -52,7 +51,7 @@ export class Touches {
     while (this.#spread());
   }
 
-  /** Adds to each compound task what the tasks of its methods write. Whether something was new. */
+  /** Adds to each compound task the writes of its subtasks. Returns whether any was new. */
   #spread(): boolean {
     let isNew = false;
     this.#order.forEach((at) => {
@@ -144,7 +143,7 @@ export class Touches {
     return ref.kind === 'variable' ? ref.variable.sort : sorts.exactly(objects[ref.object]!.type);
   }
 
-  /** Whether a condition stays as it is throughout each plan. */
+  /** Whether no plan can change a condition. */
   isFixed(condition: ModelCondition): boolean {
     switch (condition.kind) {
       case 'equal':

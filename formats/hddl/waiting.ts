@@ -1,7 +1,6 @@
-// Orders in which subtasks wait for subtasks of other lines. A method with such an order takes a mark that no other
-// method holds, and gives it back at its end. Subtasks that others wait for are noted under the mark; who waits for
-// them asks for the notes. So each time that the method is under way has separate notes, however often it calls
-// itself.
+// Implements orders in which subtasks wait for subtasks of other lines. A method with such an order takes a mark that
+// no other method holds, and returns it at its end. Under the mark, it is noted when a subtask for which others wait is
+// done; these check the notes. So each call of the method has separate notes, even if it calls itself.
 
 import type {
   Effect,
@@ -25,12 +24,12 @@ const mostMarks = 256;
 const boolean: ValueType = { kind: 'boolean' };
 const integer: ValueType = { kind: 'integer' };
 export const markType: ValueType = { kind: 'enum', enum: 0 };
-/** In the place of a subtask: the mark itself. */
+/** Used instead of a subtask: the mark itself. */
 const taken = -1;
 
 type WaitingWord = 'take' | 'give' | 'after' | 'done';
 
-/** What such orders add to a domain. */
+/** Collects what such orders add to a domain. */
 export class Waiting {
   readonly #firstVariable: number;
   readonly #firstTask: number;
@@ -39,7 +38,7 @@ export class Waiting {
   readonly #noted = new Map<number, number>();
   readonly #known = new Map<string, number>();
 
-  /** The numbers that its tables and tasks begin with. */
+  /** `firstVariable`, `firstTask`: the first numbers of its tables and tasks. */
   constructor(firstVariable: number, firstTask: number) {
     this.#firstVariable = firstVariable;
     this.#firstTask = firstTask;
@@ -53,8 +52,8 @@ export class Waiting {
   }
 
   /**
-   * A network with such an order, between taking a mark and giving it back, and what has to hold before. `made`:
-   * another local.
+   * A network with such an order, between taking a mark and returning it, and the conditions before it. `made`: a new
+   * local.
    */
   around(
     arrangement: Arrangement,
@@ -132,7 +131,7 @@ export class Waiting {
     return { local, type: markType, over: { kind: 'all' }, guards: [{ kind: 'condition', expr, span }] };
   }
 
-  /** Without a free mark nothing is known of the way: that is a fault, and no reason for `failed`. */
+  /** Without a free mark, the search can't decide anything about this way. So this is a fault, and not a failure. */
   #isRoom(local: number, span: Span): Guard {
     const number = (value: number): Expr => ({ op: 'literal', type: integer, value, span });
     const fault: Expr = { op: 'divide', type: integer, left: number(1), right: number(0), span };

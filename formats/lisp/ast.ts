@@ -1,5 +1,5 @@
-// What HDDL and PDDL have in common, as trees with a span on every node: names, terms, typed lists, formulas, effects.
-// Nothing here knows what a planner makes of it.
+// The common parts of HDDL and PDDL, as trees with a span on every node: names, terms, typed lists, formulas, effects.
+// They do not depend on any planner.
 
 import type { Span } from '../../ir/ir.ts';
 
@@ -46,7 +46,7 @@ export type NumericTerm =
   /** Only in PDDL. `-` with one part negates it. */
   | { kind: 'arithmetic'; op: '+' | '-' | '*' | '/'; parts: NumericTerm[]; span: Span };
 
-/** What an action changes. Deletions come before additions, whatever the order in the text. */
+/** An effect of an action. Deletions come before additions, whatever the order in the text. */
 export type FormulaEffect =
   | { kind: 'and'; parts: FormulaEffect[]; span: Span }
   | { kind: 'add' | 'delete'; atom: LispAtomic; span: Span }

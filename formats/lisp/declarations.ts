@@ -7,7 +7,7 @@ import { NameTable } from './names.ts';
 import { objectType, Sorts } from './sorts.ts';
 import type { LispType, Sort } from './sorts.ts';
 
-/** Where a name leads to, and the line in which it is declared. */
+/** The index of a declared name, and the line of its declaration. */
 export interface DeclaredName {
   index: number;
   line: number;
@@ -18,7 +18,7 @@ export interface LispObject {
   type: number;
 }
 
-/** A parameter, or what a quantifier binds. Two of them are the same when they are the same object. */
+/** A parameter, or a variable that a quantifier binds. Variables are compared by identity. */
 export interface LispVariable {
   name: string;
   sort: Sort;
@@ -28,11 +28,11 @@ export interface LispVariable {
 /** A predicate or a function. */
 export interface LispTable {
   name: LispName;
-  /** Wide enough for all that is asked of it. */
+  /** Sorts that are wide enough for every use of the table. */
   sorts: Sort[];
 }
 
-/** What the domains of all notations declare. */
+/** The declarations of domains in all notations. */
 interface DeclaringDomain {
   types: TypedName[];
   constants: TypedName[];
@@ -40,7 +40,7 @@ interface DeclaringDomain {
   functions: LispSignature[];
 }
 
-/** For each text its own report. */
+/** A separate report for each text. */
 export interface LispReports {
   domain: LispReport;
   problem: LispReport;
@@ -80,7 +80,7 @@ export class Declarations {
       this.#typeNames.add(text, types.length);
       return types.push({ name: text, parents: [], span }) - 1;
     };
-    // First all that stand on the left, so that types keep the order of the text.
+    // First add all types on the left, so that types keep the order of the text.
     for (const name of domain.types) typeOf(name);
     for (const name of domain.types) {
       const type = types[typeOf(name)]!;
@@ -183,7 +183,7 @@ export function declareOnce(
   else names.add(text, { index, line: span.line });
 }
 
-/** Types of objects that are of several types: one for each combination. */
+/** Types for objects of several types: one for each combination. */
 class MixedTypes {
   readonly #types: LispType[];
   readonly #known = new Map<string, number>();
@@ -206,7 +206,7 @@ class MixedTypes {
   }
 }
 
-/** Takes out each parent that leads back to its child. */
+/** Removes and reports parents that lead back to their children. */
 function refuseCircles(types: LispType[], report: LispReport): void {
   const path: number[] = [];
   const done = new Set<number>();

@@ -1,5 +1,5 @@
-// Reads what a domain and a problem of all notations are made of: a head, sections, declarations, parts with a name and
-// keywords.
+// Parses the elements that domains and problems of all notations share: a head, sections, declarations, parts with a
+// name and keywords.
 
 import type { Span } from '../../ir/ir.ts';
 import type { LispAction, LispAtomic, LispFunctionValue, LispSignature, TypedName } from './ast.ts';
@@ -94,7 +94,7 @@ export class LispDefinitions extends LispSections {
       if (of && value !== null) problem.values.push({ of, value, span: node.span });
       return;
     }
-    // What is not stated is false anyway.
+    // A fact that is not stated is false anyway.
     if (node.kind === 'list' && word === 'not') {
       this.atomic(node.items[1], 'predicate', node.span);
       return;
@@ -112,7 +112,7 @@ export function one<T>(value: T | null): T[] {
   return value === null ? [] : [value];
 }
 
-/** The domain and the problem of a text; null where it has none. An empty text lacks what it `holds`. */
+/** The domain and the problem of a text, or null if it has none. `holds`: what an empty text is reported to lack. */
 export function readDefines(
   text: string,
   report: LispReport,

@@ -1,6 +1,6 @@
-// Types and objects as the IR has them: trees of types, and ids for objects. Types at the top that nothing is of are
-// left out, so that tables stay small. Which types are used is known only at the end: until `finish`, types and objects
-// in expressions have the numbers that they have in the text.
+// Builds the types and objects of the IR: trees of types, and ids for objects. Top types without objects are left out,
+// so that tables stay small. Which types are used is only known at the end. So until `finish`, types and objects in
+// expressions have their numbers in the text.
 
 import type { DomainIr, Expr, ObjectType, ProblemObject, Span, ValueType } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
@@ -17,7 +17,7 @@ export interface NumberedObjects {
 export class LispForest {
   readonly #sorts: Sorts;
   readonly #objects: readonly LispObject[];
-  /** By the number of the type in the text. */
+  /** The types of the IR, by their number in the text. */
   readonly #types = new Map<number, Extract<ValueType, { kind: 'object' }>>();
   readonly #literals: Extract<Expr, { op: 'literal' }>[] = [];
 
@@ -47,7 +47,7 @@ export class LispForest {
     return literal;
   }
 
-  /** Numbers types and objects as the IR does, in the domain too. */
+  /** Numbers types and objects for the IR, and renumbers them in the domain. */
   finish(domain: DomainIr): NumberedObjects {
     const sorts = this.#sorts;
     const children = sorts.types.map((): number[] => []);

@@ -1,6 +1,6 @@
-// Every message about texts in HDDL and PDDL, in one table: code, wording and advice. Others report codes; only this
-// file has words. FP50xx text and syntax, FP51xx names and types, FP52xx what is not supported, FP53xx what can't be
-// written, FP59xx warnings.
+// Every message about texts in HDDL and PDDL, in one table: code, wording and advice. All other files only report
+// codes. FP50xx text and syntax, FP51xx names and types, FP52xx what is not supported, FP53xx what can't be written,
+// FP59xx warnings.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -44,7 +44,7 @@ const partsOf: Record<string, string> = {
   increase: 'write `(increase (total-cost) number)`',
 };
 
-/** What HDDL or PDDL can't say: its name, and what to do about it. */
+/** Constructs that HDDL or PDDL can't express: the name, and what to do about it. */
 const unsaid = {
   number: ['a number', 'count with objects and a table that orders them, or leave it out'],
   boolean: ['`true` or `false` as the argument of a table or a task', 'write an enum with two values'],
@@ -250,7 +250,7 @@ export type LispCode = keyof typeof lispMessages;
 
 type Strings<F> = F extends (...parts: infer Parts extends string[]) => unknown ? Parts : [];
 
-/** The parts that a code is reported with: all that its message or its advice takes. */
+/** The parts with which a code is reported: those that its message or its advice takes. */
 export type LispParts<Code extends LispCode> = (typeof lispMessages)[Code] extends { advice: infer Advice }
   ? Strings<Advice> extends [...Strings<(typeof lispMessages)[Code]['message']>, ...string[]]
     ? Strings<Advice>

@@ -16,7 +16,7 @@ export class NameTable<T> {
     return this.#exact.get(name) ?? this.#small.get(name.toLowerCase());
   }
 
-  /** Returns what has this name, in exactly these letters. */
+  /** Returns the entry with this name, in the same case. */
   same(name: string): T | undefined {
     return this.#exact.get(name);
   }

@@ -1,5 +1,5 @@
-// Texts made of parentheses and atoms, as HDDL and PDDL are: read into lists with a span on each. Goes on after a
-// missing or an additional parenthesis, so that one run reports all mistakes.
+// Parses texts of parentheses and atoms, such as HDDL and PDDL, into lists with spans. It continues after a missing or
+// an additional parenthesis, so that one run reports all mistakes.
 
 import type { Span } from '../../ir/ir.ts';
 import type { LispReport } from './report.ts';
@@ -33,7 +33,7 @@ function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xfeff || code === 0xa0;
 }
 
-/** All that is on the outermost level of the text. */
+/** Returns everything on the outermost level of the text. */
 export function readLisp(text: string, report: LispReport): LispNode[] {
   const top: LispNode[] = [];
   const opened: LispList[] = [];
@@ -51,7 +51,7 @@ export function readLisp(text: string, report: LispReport): LispNode[] {
     } else if (isSpace(code)) at++;
     else if (code === semicolon) at = endOfLine(text, at);
     else if (code === open) {
-      // Only a `define` has sections: what is still open there lacks its end.
+      // Only a `define` has sections, so lists that are still open there lack their end.
       if (opened.length > 1 && beginsSection(text, at) && !isLength(opened[1]!)) {
         const [, ...unclosed] = opened;
         const { span } = unclosed.at(-1)!;
@@ -81,7 +81,7 @@ export function readLisp(text: string, report: LispReport): LispNode[] {
       at = end;
     }
   }
-  // The innermost one says where to look: what follows it was taken for a part of it.
+  // The innermost list shows where to look: the text after it was treated as a part of it.
   const left = opened.at(-1);
   if (left) report.add('FP5001', { ...left.span, end: left.span.start + 1 }, String(opened.length));
   for (const list of opened) list.span.end = text.length;

@@ -1,4 +1,4 @@
-// Collects what is wrong with a text. All words are in messages.ts.
+// Collects the mistakes in a text. All words are in messages.ts.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -9,12 +9,12 @@ export class LispReport {
   readonly diagnostics: Diagnostic[];
   readonly #known = new Set<string>();
 
-  /** Goes on with what has been reported before. */
+  /** Continues with earlier diagnostics. */
   constructor(before: Diagnostic[] = []) {
     this.diagnostics = before;
   }
 
-  /** What is read twice is reported once. */
+  /** Reports a mistake once, even if the text is read twice. */
   add<Code extends LispCode>(code: Code, span: Span, ...parts: LispParts<Code>): void {
     const key = [code, span.start, span.end, ...parts].join(' ');
     if (this.#known.has(key)) return;

@@ -1,5 +1,5 @@
-// Reads what HDDL and PDDL have in common: names, typed lists, formulas, effects, sections of keywords and values.
-// What cannot be read is reported and left out, and the rest is read on.
+// Parses the common parts of HDDL and PDDL: names, typed lists, formulas, effects, sections of keywords and values. It
+// reports and leaves out parts that it can't parse, and continues with the rest.
 
 import type { Span } from '../../ir/ir.ts';
 import type {
@@ -21,7 +21,7 @@ export function wordOf(node: LispNode | undefined): string {
   return node?.kind === 'atom' ? node.text.toLowerCase() : '';
 }
 
-/** How a message calls a node. */
+/** The description of a node in messages. */
 export function shown(node: LispNode | undefined): string {
   if (node === undefined) return 'nothing';
   if (node.kind === 'atom') return `\`${node.text}\``;
@@ -36,7 +36,7 @@ const notInConditions = [
 
 const connectives = ['and', 'or', 'not', 'imply', 'forall', 'exists', 'when'];
 
-/** Advice for a list that stands inside of `(word ...)` as if the word were one that joins conditions. */
+/** Advice for a list inside `(word ...)`, as if the word joined conditions. */
 function connectiveFor(word: string): string {
   const near = suggest(word.toLowerCase(), connectives);
   if (near) return `did you mean \`${near}\`?`;
@@ -47,7 +47,7 @@ export class LispSections {
   readonly report: LispReport;
   readonly #numbers: 'costs' | 'all';
 
-  /** `numbers`: whether numbers are compared and computed, or only costs are added up. */
+  /** `numbers`: whether numbers can be compared and computed, or only costs are added up. */
   constructor(report: LispReport, numbers: 'costs' | 'all' = 'costs') {
     this.report = report;
     this.#numbers = numbers;
@@ -58,7 +58,7 @@ export class LispSections {
     return null;
   }
 
-  /** A name that is no variable, no number and no keyword. */
+  /** A name that is not a variable, a number or a keyword. */
   name(node: LispNode | undefined, what: string, around: Span): LispName | null {
     if (node?.kind !== 'atom' || /^([:(?]|-$|[-+]?[\d.]+$)/.test(node.text)) return this.expected(what, node, around);
     return { text: node.text, span: node.span };
@@ -139,7 +139,7 @@ export class LispSections {
     return name && { name, params: this.typedList(list.items.slice(1), 'variables'), span: list.span };
   }
 
-  /** null: it cannot be read, which has been reported. `()` is true. */
+  /** Parses a formula, or returns null after reporting a mistake. `()` is true. */
   formula(node: LispNode): Formula | null {
     if (node.kind === 'atom') return this.expected('a condition in parentheses', node, node.span);
     const { items, span } = node;
@@ -204,7 +204,7 @@ export class LispSections {
     return atomic && { kind: 'atom', ...atomic };
   }
 
-  /** Whether a list has this number of items after its first one. Reports a list that has not. */
+  /** Whether a list has this number of items after its first one. Reports other lists. */
   private only({ items, span }: LispList, count: number): boolean {
     if (items.length === count + 1) return true;
     const extra = items[count + 1];

@@ -1,10 +1,10 @@
-// The types of HDDL and PDDL as a planner can use them. There are types with several parents, parameters of several
-// types, and objects of several types. The IR has trees of types. A sort is a set of types with all kinds of them, so
-// that sorts can be met and compared; and each sort has the narrowest tree type around it.
+// Maps the types of HDDL and PDDL to those of the IR. There are types with several parents, parameters of several
+// types, and objects of several types, but the IR only has trees of types. A sort is a set of types with all their
+// subtypes, so that sorts can be intersected and compared. Each sort has a narrowest tree type that contains it.
 
 import type { Span } from '../../ir/ir.ts';
 
-/** The numbers of types, ascending, with all kinds of each. Equal sorts are the same object. */
+/** The numbers of types, ascending, including all subtypes. Equal sorts are the same object. */
 export interface Sort {
   readonly types: readonly number[];
   readonly key: string;
@@ -17,17 +17,17 @@ export interface LispType {
   span: Span;
 }
 
-/** The number of `object`, which all other types descend from. */
+/** The number of `object`, from which all other types descend. */
 export const objectType = 0;
 
 export class Sorts {
   readonly types: readonly LispType[];
-  /** For each type: itself and all kinds of it. */
+  /** For each type: itself and all its subtypes. */
   readonly #kinds: readonly Sort[];
   readonly #known = new Map<string, Sort>();
   readonly #single: Sort[] = [];
   readonly #apart = new Map<Sort, Map<Sort, boolean>>();
-  /** For each type: how deep it is in the tree. */
+  /** For each type: its depth in the tree. */
   readonly #depths: readonly number[];
   /** For each type: how many types the tree below it has, itself included. */
   readonly #sizes: readonly number[];
@@ -68,7 +68,7 @@ export class Sorts {
     return this.#kinds[objectType]!;
   }
 
-  /** What is of one of these types. No type stands for `object`. */
+  /** The sort of everything that has one of these types. No types mean `object`. */
   either(types: readonly number[]): Sort {
     if (types.length === 0) return this.all;
     if (types.length === 1) return this.#kinds[types[0]!]!;
@@ -76,7 +76,7 @@ export class Sorts {
     return this.#of([...found].toSorted((one, other) => one - other));
   }
 
-  /** Only what is of this type and of no kind of it. */
+  /** The sort of objects that have exactly this type, and no subtype. */
   exactly(type: number): Sort {
     return (this.#single[type] ??= this.#of([type]));
   }
@@ -104,7 +104,7 @@ export class Sorts {
     return areApart;
   }
 
-  /** The narrowest type of the tree that has all of a sort below it. The sort must not be empty. */
+  /** The narrowest type of the tree that contains a sort. The sort must not be empty. */
   around(sort: Sort): number {
     return sort.types.reduce((one, other) => this.#common(one, other));
   }
@@ -117,12 +117,12 @@ export class Sorts {
     return one;
   }
 
-  /** Whether a sort is all that is below the type in the tree. */
+  /** Whether a sort consists of everything below the type in the tree. */
   isAllBelow(sort: Sort, type: number): boolean {
     return this.around(sort) === type && this.#sizes[type] === sort.types.length;
   }
 
-  /** The fewest types of the tree that are a sort together. */
+  /** The smallest set of tree types that together form a sort. */
   treeTypes(sort: Sort): number[] {
     const isWhole = (type: number): boolean =>
       this.#sizes[type] === sort.types.filter((kind) => this.#pathOf(kind).includes(type)).length;

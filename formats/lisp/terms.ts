@@ -6,7 +6,7 @@ import type { LispReport } from './report.ts';
 import type { Sort } from './sorts.ts';
 import { suggest } from '../../language/check/suggest.ts';
 
-/** What a term stands for. */
+/** The meaning of a term. */
 export type LispRef = { kind: 'variable'; variable: LispVariable } | { kind: 'object'; object: number };
 
 /** Variables by their names, the innermost first. */
@@ -55,7 +55,7 @@ export class TermReader<Declared extends Declarations> {
     return this.declared.sorts.exactly(this.declared.objects[ref.object]!.type);
   }
 
-  /** null: some argument is not known, or their number is wrong, which has been reported. */
+  /** Looks up arguments. Returns null after reporting an unknown argument or a wrong number of arguments. */
   protected args({ name, args, span }: LispAtomic, wanted: readonly Sort[] | undefined): LispRef[] | null {
     const refs = args.flatMap((arg) => this.ref(arg) ?? []);
     if (!wanted || refs.length < args.length) return null;
@@ -76,7 +76,7 @@ export class TermReader<Declared extends Declarations> {
     this.report.add('FP5104', span, text, sorts.nameOf(given), name, sorts.nameOf(wanted));
   }
 
-  /** The arguments of a predicate or a function, which is made as wide as what is asked of it. */
+  /** The arguments of a predicate or a function, whose sorts are widened to fit them. */
   protected wideningArgs(atom: LispAtomic, table: { sorts: Sort[] } | undefined): LispRef[] | null {
     const refs = this.args(atom, table?.sorts);
     refs?.forEach((ref, at) => {
@@ -86,7 +86,7 @@ export class TermReader<Declared extends Declarations> {
     return refs;
   }
 
-  /** What is read where more variables are bound. */
+  /** Calls `read` with additional bound variables. */
   protected inside<T>(params: readonly TypedName[], read: (bound: LispVariable[]) => T): T {
     const outer = this.scope;
     const bound = this.declared.variables(params, this.report);

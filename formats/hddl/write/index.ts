@@ -1,4 +1,4 @@
-// Writes a domain and a problem in the IR as HDDL, or reports all that HDDL can't say.
+// Writes a domain and a problem in the IR as HDDL, or reports everything that HDDL can't express.
 
 import type { DomainIr, GroundNetwork, Problem } from '../../../ir/ir.ts';
 import type { Diagnostic } from '../../../language/diagnostics.ts';
@@ -12,15 +12,18 @@ import { writtenNetwork } from './network.ts';
 import { TaskWriter } from './tasks.ts';
 
 export interface WrittenHddl {
-  /** null: there is something that HDDL can't say. */
+  /** The domain, or null if HDDL can't express something. */
   domain: string | null;
-  /** null: there is none, or it can't be said. */
+  /** The problem, or null if there is none or HDDL can't express it. */
   problem: string | null;
-  /** All that can't be said, by the places in the text of the domain. */
+  /** Everything that HDDL can't express, by the places in the text of the domain. */
   diagnostics: Diagnostic[];
 }
 
-/** The domain is one that no pass has changed. Tasks that only the problem has become tasks of the domain. */
+/**
+ * Writes a domain and a problem. No pass may have changed the domain. The tasks of the problem become tasks of the
+ * domain.
+ */
 export function writeHddl(domain: DomainIr, problem: Problem | null = null): WrittenHddl {
   const asked = problem ? splitEnding(domain, problem) : null;
   const extended = { ...domain, tasks: [...domain.tasks, ...(problem?.tasks ?? [])] };
@@ -38,11 +41,11 @@ export function writeHddl(domain: DomainIr, problem: Problem | null = null): Wri
   return { domain: fileOf(declared), problem: told && fileOf(told), diagnostics: [] };
 }
 
-/** The network that is asked for, and the number of the task that says what has to hold after it. */
+/** The requested network, and the number of the task with the conditions after it. */
 interface SplitRequest {
   network: GroundNetwork;
   ending: number | null;
-  /** The objects that the ending names. */
+  /** The objects in the conditions at the end. */
   args: number[];
 }
 

@@ -1,4 +1,4 @@
-// From task networks in the IR to the subtasks of HDDL, with labels where their order is no line.
+// Turns task networks of the IR into subtasks of HDDL, with labels if they are not totally ordered.
 
 import type { Expr, GroundNetwork, TaskNetwork } from '../../../ir/ir.ts';
 import type { WriteContext } from '../../lisp/write/context.ts';
@@ -6,7 +6,7 @@ import type { Lisp } from '../../lisp/write/lists.ts';
 
 type CallsInOrder = TaskNetwork | GroundNetwork;
 
-/** `:ordered-subtasks` or `:subtasks`, with `:ordering` where it takes that. `args`: the arguments as HDDL has them. */
+/** Writes `:ordered-subtasks` or `:subtasks`, with `:ordering` if needed. `args`: the arguments in HDDL. */
 export function writtenNetwork<Arg extends Expr | number>(
   context: WriteContext,
   network: CallsInOrder,
@@ -15,7 +15,7 @@ export function writtenNetwork<Arg extends Expr | number>(
   const calls: Lisp[] = [];
   const orders: [number, number][] = [];
   let isLine = true;
-  /** What has nothing before it in this part, and what has nothing after it. */
+  /** Adds a part. Returns its subtasks without predecessor and those without successor. */
   const add = (part: CallsInOrder): { first: number[]; last: number[] } => {
     if (part.kind === 'task') {
       calls.push([context.tasks[part.task]!, ...args(part.args as Arg[], part.task)]);

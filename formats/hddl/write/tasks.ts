@@ -1,4 +1,4 @@
-// From tasks in the IR to tasks, methods and actions of HDDL.
+// Turns tasks of the IR into tasks, methods and actions of HDDL.
 
 import type { Body, CompoundTask, Expr, Guard, Task, TaskNetwork } from '../../../ir/ir.ts';
 import { ActionWriter, started } from '../../lisp/write/actions.ts';
@@ -28,7 +28,7 @@ export class TaskWriter {
     if (task.achieves) return (this.#context.refuse('achieve', task.span), []);
     const { params } = started(this.#context, task);
     const methods = task.methods.flatMap((method) => {
-      // All methods of a task have a score when one has.
+      // If one method of a task has a score, all have one.
       if (method.score && method.score.span.start !== method.span.start)
         this.#context.refuse('score', method.score.span);
       return method.branches.map((_, branch) => this.#method(task, at, method, branch));
@@ -40,7 +40,7 @@ export class TaskWriter {
     const { body, params } = started(this.#context, task);
     const all = [...params];
     const conditions: Lisp[] = [];
-    // A branch counts only where none before it offers anything.
+    // A branch only applies if no earlier one offers anything.
     for (const { body: before } of method.branches.slice(0, branch)) {
       const offered = this.#offers(body, before);
       if (offered) conditions.push(notLisp(offered));
@@ -60,7 +60,9 @@ export class TaskWriter {
     ];
   }
 
-  /** Goes into the choices of a body. `all` and `conditions` grow. Returns all guards on the way, and the network. */
+  /**
+   * Visits the choices of a body, and adds to `all` and `conditions`. Returns all guards on the way, and the network.
+   */
   #opened(
     body: LispBody,
     { guards, rest }: Body,
@@ -88,7 +90,7 @@ export class TaskWriter {
     return inner && allOf([...own, inner]);
   }
 
-  /** An argument of a subtask. A value that a table holds becomes a parameter of the method. */
+  /** An argument of a subtask. A value from a table becomes a parameter of the method. */
   #argument(body: LispBody, arg: Expr, guards: readonly Guard[], all: BoundTerm[], conditions: Lisp[]): string {
     const term = body.term(arg);
     if (!term) return '?';
@@ -106,7 +108,7 @@ export class TaskWriter {
   }
 }
 
-/** Whether a condition holds only where the value is an object. */
+/** Whether a condition only holds if the value is an object. */
 function saysSome(body: LispBody, condition: Expr, value: Expr): boolean {
   if (condition.op === 'and') return saysSome(body, condition.left, value) || saysSome(body, condition.right, value);
   if (condition.op !== 'equal' && condition.op !== 'not-equal') return false;

@@ -1,4 +1,4 @@
-// From primitive tasks in the IR to actions of HDDL and PDDL.
+// Turns primitive tasks of the IR into actions of HDDL and PDDL.
 
 import type { Effect, Expr, PrimitiveTask, Task } from '../../../ir/ir.ts';
 import { isReal } from '../../../ir/kinds.ts';
@@ -71,7 +71,10 @@ export class ActionWriter {
     return one(cost);
   }
 
-  /** What an action adds stays, values of one place do not replace each other, and sums have no order. */
+  /**
+   * Refuses effects whose order matters: in HDDL and PDDL, added facts stay true, values of one place do not replace
+   * each other, and sums have no order.
+   */
   #checkOrder({ guards, effects }: PrimitiveTask): void {
     const { variables } = this.#context.domain;
     const writes = flatWrites(effects).filter(

@@ -1,4 +1,4 @@
-// From the inside of one task in the IR to HDDL or PDDL: conditions, terms and effects. A value that a table holds is a
+// Turns the inside of one task of the IR into HDDL or PDDL: conditions, terms and effects. A value of a table becomes a
 // fact with one more object: `at(npc) == yard` becomes `(at ?npc yard)`.
 
 import type { Effect, Expr, Guard, Level, Span, ValueType } from '../../../ir/ir.ts';
@@ -11,14 +11,14 @@ import { negated, numberText, writtenNumber } from './numbers.ts';
 import type { WrittenNumber } from './numbers.ts';
 import { refusalOf } from './refusal.ts';
 
-/** A variable, and what makes it the value that it stands for. */
+/** A variable, and the fact that binds it to a value. */
 export interface BoundTerm {
   name: string;
   type: string;
   conditions: Lisp[];
 }
 
-/** `binds`: what has to be bound around. Nothing can be bound where the value is `none`. */
+/** A term. `binds`: the variables that have to be bound around it. Nothing can be bound if the value is `none`. */
 export interface WrittenTerm {
   name: string;
   type: ValueType;
@@ -34,12 +34,12 @@ const comparisons = { less: '<', 'less-equal': '<=', greater: '>', 'greater-equa
 
 export class LispBody {
   readonly #context: WriteContext;
-  /** What has to hold so that the effects can happen at all. */
+  /** Conditions for the effects to be possible at all. */
   #needs: Lisp[] = [];
   readonly #localNames: readonly string[];
   readonly #names: LispNames;
   readonly #locals = new Map<number, string>();
-  /** Values with names: they are put in place of the names. */
+  /** Named values, which replace their names. */
   readonly #lets = new Map<number, { expr: Expr; body: LispBody }>();
 
   constructor(context: WriteContext, localNames: readonly string[], names = new LispNames()) {
@@ -48,7 +48,7 @@ export class LispBody {
     this.#names = names;
   }
 
-  /** A new variable for a local. null: there are no such values. */
+  /** Makes a new variable for a local, or returns null if its type has no values. */
   variable(local: number, type: ValueType, wanted = this.#localNames[local] ?? 'x'): BoundTerm | null {
     const typeName = this.#context.typeName(type);
     if (typeName === null) return null;
@@ -57,7 +57,7 @@ export class LispBody {
     return { name, type: typeName, conditions: [] };
   }
 
-  /** An object takes the place of a local. */
+  /** Replaces a local by an object. */
   fix(local: number, name: string): void {
     this.#locals.set(local, name);
   }
@@ -66,7 +66,7 @@ export class LispBody {
     this.#lets.set(local, { expr, body });
   }
 
-  /** Without names: what they stand for. */
+  /** Replaces names by their values. */
   resolved(expr: Expr): { expr: Expr; body: LispBody } {
     const known = expr.op === 'local' ? this.#lets.get(expr.local) : undefined;
     return known ? known.body.resolved(known.expr) : { expr, body: this };
@@ -116,7 +116,7 @@ export class LispBody {
     return found.includes(null) ? null : (found as WrittenTerm[]);
   }
 
-  /** The arguments of a table. Where one is `none`, a table of an enum holds the first value, which is no fact. */
+  /** The arguments of a table. If one is `none`, a table of an enum has its first value, which is not a fact. */
   #places({ type, args, span }: TableRead): WrittenTerm[] | null {
     const found = this.terms(args);
     const mayBeNone = type.kind === 'enum' && !args.every((arg) => this.isSure(arg));
@@ -136,12 +136,12 @@ export class LispBody {
     return false;
   }
 
-  /** Where a table of numbers holds its value. null: it can't be said. */
+  /** The place of a number, or null if it can't be expressed. */
   numberPlace(variable: number, args: readonly Expr[], span: Span): WrittenNumber | null {
     if (!this.#context.isFunction(this.#context.domain.variables[variable]!)) {
       return this.#context.refuse('number', span);
     }
-    // Without an object there is a number all the same, and no place where it stands.
+    // Without an object, the number still has a value, but no place.
     if (!args.every((arg) => this.isSure(arg))) return this.#context.refuse('none-argument', span);
     const places = this.terms(args);
     if (!places) return null;
@@ -167,7 +167,7 @@ export class LispBody {
 
   // --- Conditions ---
 
-  /** `and` of guards. null: some can't be said, which has been reported. */
+  /** The `and` of guards, or null after reporting that one can't be expressed. */
   guards(guards: readonly Guard[]): Lisp[] | null {
     const found: (Lisp | null)[] = [];
     for (const guard of guards) {
@@ -231,7 +231,7 @@ export class LispBody {
     return one && other && join(one, other);
   }
 
-  /** `rest`: what else has to hold for the same binding. */
+  /** Writes an `exists`. `rest`: further conditions for the same binding. */
   exists(levels: readonly Level[], span: Span, rest: () => readonly Lisp[] | null): Lisp | null {
     const variables = this.levels(levels, span);
     if (!variables) return null;
@@ -290,7 +290,7 @@ export class LispBody {
     return ['or', same, allOf([absent(first), absent(second)])];
   }
 
-  /** That a table holds a value which needs no binding: one fact. null: it takes more to say. */
+  /** Writes that a table has a value as a single fact, or returns null if this takes more. */
   #fact({ expr, body }: { expr: Expr; body: LispBody }, value: WrittenTerm): Lisp | null {
     if (expr.op !== 'read' || value.binds.length > 0 || !this.#context.descends(value.type, expr.type)) return null;
     const args = body.#places(expr);
@@ -317,7 +317,7 @@ export class LispBody {
 
   // --- Effects ---
 
-  /** `needs`: what has to hold so that all of them can happen. */
+  /** Writes effects. `needs`: conditions for all of them to be possible. */
   writeEffects(effects: readonly Effect[], known: readonly Guard[]): { effects: Lisp[]; needs: Lisp[] } {
     const before = this.#needs;
     this.#needs = [];
@@ -379,7 +379,7 @@ export class LispBody {
     return [bound([...place.binds, ...held.binds], ['assign', place.text, held.text])];
   }
 
-  /** A task that would leave the range of a number can't be done. `toward`: the one end that is in danger. */
+  /** Adds conditions that keep a number in its range. `toward`: the end of the range that may be exceeded. */
   #keepInRange(variable: number, parts: readonly WrittenNumber[], result: Lisp, toward?: '>=' | '<='): void {
     const { value } = this.#context.domain.variables[variable]!;
     if (value.kind !== 'integer' || !value.range) return;
@@ -405,7 +405,7 @@ export class LispBody {
     }
     const places = this.terms(args);
     if (!places) return [];
-    // Nothing is written through `none`: the task can't be done then.
+    // A write to a place with `none` makes the task impossible.
     places.forEach(({ binds }, at) => {
       if (binds.length > 0 && !this.isSure(args[at]!)) {
         this.#needs.push(['exists', typedList(binds), allOf(binds.flatMap(({ conditions }) => conditions))]);
@@ -432,7 +432,7 @@ export class LispBody {
     return [bound(binds, removed), bound([...binds, ...held.binds], [name, ...names, held.name])];
   }
 
-  /** What the conditions say that a table holds, so that only this fact has to go. */
+  /** The value of a table according to the conditions, so that only this fact has to be deleted. */
   #valueBefore(variable: number, args: readonly Expr[], known: readonly Guard[]): string | null {
     for (const guard of known) {
       if (guard.kind === 'let' || guard.expr.op !== 'equal') continue;
@@ -454,14 +454,14 @@ export function isNone({ op, type, ...rest }: Expr): boolean {
   return op === 'literal' && type.kind === 'object' && (rest as { value: number }).value === 0;
 }
 
-/** Whether two expressions are written alike. */
+/** Whether two expressions are identical, ignoring spans. */
 export function sameText(one: unknown, other: unknown): boolean {
   const text = (value: unknown): string =>
     JSON.stringify(value, (key, part: unknown) => (key === 'span' ? undefined : part));
   return text(one) === text(other);
 }
 
-/** A test inside of all that its terms need. */
+/** Wraps a test in the quantifiers that its terms need. */
 function wrapped(terms: readonly Pick<WrittenTerm, 'binds'>[], test: Lisp): Lisp {
   const binds = terms.flatMap((term) => term.binds);
   if (binds.length === 0) return test;
@@ -473,7 +473,7 @@ function absent({ binds }: WrittenTerm): Lisp {
   return ['not', ['exists', typedList(binds), allOf(binds.flatMap(({ conditions }) => conditions))]];
 }
 
-/** An effect for whatever its terms are. */
+/** Wraps an effect in the quantifiers that its terms need. */
 function bound(binds: readonly BoundTerm[], effect: Lisp): Lisp {
   if (binds.length === 0) return effect;
   const conditions = binds.flatMap((one) => one.conditions);

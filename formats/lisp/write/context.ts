@@ -1,4 +1,5 @@
-// What all parts of a written domain share: its names in HDDL or PDDL, and the list of what can't be said there.
+// Data that all parts of a written domain share: its names in HDDL or PDDL, and the list of constructs that can't be
+// expressed.
 
 import type { DomainIr, ObjectType, Problem, Span, ValueType } from '../../../ir/ir.ts';
 import { isNumeric } from '../../../ir/kinds.ts';
@@ -13,7 +14,7 @@ export interface WrittenNotation {
   hasNumbers: boolean;
 }
 
-/** Both notations ignore the case of letters. */
+/** Makes names. Both notations ignore case. */
 export class LispNames {
   readonly #taken = new Set<string>();
 
@@ -39,14 +40,14 @@ export class WriteContext {
   readonly enumValues: string[][];
   readonly variables: string[];
   readonly tasks: string[];
-  /** Names of the problem's objects. Those that every problem has come first. */
+  /** The names of the problem's objects, beginning with those that every problem has. */
   readonly objects: string[];
   /** Names of the objects that every problem has. */
   readonly constants: string[];
   readonly presence: Presence;
   readonly methods = new LispNames();
   readonly diagnostics: Diagnostic[] = [];
-  /** Numbers of the tables that something asks for, or changes. */
+  /** The numbers of the tables that something reads or changes. */
   readonly used = new Set<number>();
   readonly #seen = new Set<string>();
 
@@ -70,7 +71,7 @@ export class WriteContext {
     this.tasks = all(domain.tasks);
   }
 
-  /** Each place is reported once. */
+  /** Reports a construct that can't be expressed, once for each place. */
   refuse(key: UnsaidKey, span: Span): null {
     const place = `${key} ${span.file ?? ''} ${span.start}`;
     if (!this.#seen.has(place)) this.diagnostics.push(lispDiagnostic('FP5301', span, key, this.notation.name));
@@ -82,7 +83,7 @@ export class WriteContext {
     return this.diagnostics.toSorted(({ span: one }, { span: other }) => one.start - other.start);
   }
 
-  /** null: there are no such values. */
+  /** The name of a type, or null if it has no values. */
   typeName(type: ValueType): string | null {
     if (type.kind === 'object') return this.types[type.type]!;
     return type.kind === 'enum' ? this.enums[type.enum]! : null;

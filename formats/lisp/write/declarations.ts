@@ -1,4 +1,5 @@
-// What HDDL and PDDL declare alike at the head of a domain: requirements, types, constants, predicates, functions.
+// Writes the common declarations at the head of HDDL and PDDL domains: requirements, types, constants, predicates,
+// functions.
 
 import { typedList } from './context.ts';
 import type { WriteContext } from './context.ts';
@@ -6,9 +7,9 @@ import { lispText } from './lists.ts';
 import type { Lisp } from './lists.ts';
 
 export interface DeclaredParts {
-  /** Requirements in addition to those that follow from what is written. */
+  /** Requirements in addition to those that follow from the content. */
   requirements: readonly string[];
-  /** Which tables count. */
+  /** Whether a table is written. */
   isTold: (variable: number) => boolean;
   /** Whether actions have costs. */
   isCounted: boolean;
@@ -25,7 +26,7 @@ const requirements: readonly [requirement: string, word: string][] = [
   [':action-costs', '(increase '],
 ];
 
-/** `written`: what follows the declarations. */
+/** Writes a domain. `written`: the parts after the declarations. */
 export function declaredDomain(context: WriteContext, told: DeclaredParts, written: readonly Lisp[]): Lisp[] {
   const { domain } = context;
   const parentOf = (parent: number): string => (parent === -1 ? 'object' : context.types[parent]!);

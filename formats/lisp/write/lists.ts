@@ -1,11 +1,11 @@
-// Lists of HDDL and PDDL, laid out in lines.
+// Lays out lists of HDDL and PDDL in lines.
 
 export type Lisp = string | readonly Lisp[];
 
 const width = 100;
 
 /**
- * A list on one line where it fits. Otherwise its parts are one below the other, after what begins it. `column`:
+ * Writes a list on one line if it fits. Otherwise its parts are one below the other, after its beginning. `column`:
  * where its first line begins.
  */
 export function lispText(lisp: Lisp, indent = 0, column = indent): string {
