@@ -1,6 +1,6 @@
-// What the steps of a plan read and write: places of fluents. A domain's module names them by the parameters of its
-// tasks, and by constants of the world. Here they become words of the fluents, or boxes of places where an argument is
-// not known.
+// Computes what the steps of a plan read and write: places of fluents. A domain's module describes them by the
+// parameters of its tasks, and by constants of the world. This file converts them to words of the fluents, or to boxes
+// of several places if an argument is not known.
 
 import * as abi from '../../ir/abi.ts';
 import {
@@ -27,8 +27,8 @@ export interface StepAccesses {
   /** The word of the fluents where the value begins; -1: one of several places. */
   readonly words: Int32Array;
   /**
-   * Where the box of an access to one of several places begins in `boxes`: for each argument the first value, and the
-   * number of values.
+   * For an access to one of several places: where its box begins in `boxes`. A box has the first value and the number
+   * of values of each argument.
    */
   readonly boxAt: Int32Array;
   readonly boxes: Int32Array;
@@ -50,8 +50,8 @@ interface TaskAccess {
 }
 
 /**
- * Where the value of an argument is: from 0 on, an offset in the record of the step; below, `-1 - n` is term `n` of the
- * task.
+ * The source of an argument's value: from 0 on, an offset in the record of the step; below 0, `-1 - n` is term `n` of
+ * the task.
  */
 type WordSource = number;
 
@@ -64,7 +64,7 @@ interface Term {
   readonly strides: readonly number[];
   /** The number of bits of the value. */
   readonly bits: number;
-  /** Where only the table knows the place: its variable, and the arguments, as in a box; otherwise -1. */
+  /** If the place has to be looked up in a sparse table: its variable, and the arguments, as in a box; otherwise -1. */
   readonly variable: number;
   readonly box: readonly number[];
 }
@@ -320,12 +320,12 @@ function fillIn(
     boxes[free++] = isSource ? valueAt(core, source, record) : source;
     boxes[free++] = isSource ? 1 : box[at + 1]!;
   }
-  // Where a full table has no word for the place, the box is enough.
+  // If a full table has no word for the place, the box is enough.
   if (isLookedUp) words[access] = wordOf(state, variable, argumentsIn(state, box, record));
   return free;
 }
 
-/** Returns the word of a place, which is kept for as long as somebody holds it; -1: there is none. */
+/** Returns the word of a place, or -1. The word stays valid as long as somebody holds it. */
 export function wordOf(state: WorldState, variable: number, args: readonly number[]): number {
   const place = holdPlace(state, variable, args);
   const { width } = state.loaded.manifest.variables[variable]!;

@@ -1,5 +1,5 @@
-// What a game holds of acting: it registers handlers, adopts plans and ticks. The other files of this folder say what
-// happens in a tick.
+// The object with which a game uses acting: it registers handlers, adopts plans and ticks. The other files of this
+// folder implement a tick.
 
 import type { DomainShape, Network, Session, StepsDone, TaskMaker, Value, World } from '../../bindings/index.ts';
 import {
@@ -46,8 +46,8 @@ export const actingOptions = {
    */
   onBroken: oneOf<OnBroken>(['repair', 'anew', 'end'], 'repair'),
   /**
-   * When the actions of a plan that is cancelled or replaced are given up: `now`, or `after-action`, when the action
-   * has ended. Default: `now`.
+   * When the actions of a plan that is cancelled or replaced are aborted: `now`, or `after-action`, which lets them
+   * end. Default: `now`.
    */
   when: oneOf(cancelTimes, 'now'),
   /** The number of ticks that a step waits while its conditions do not hold, but may hold later. Default: 2. */
@@ -211,7 +211,7 @@ export class Acting<D extends DomainShape> {
     if (!plan) return 0;
     // The domain may have been replaced since the last tick.
     this.#followReplacement();
-    // The session plans again since its plan was lost.
+    // The session will plan again, because its plan was lost.
     if (plan.isLost) return 0;
     withdraw(this.#scene, plan, this.#scene.withdrawn);
     return plan.stepsDone();

@@ -1,5 +1,5 @@
-// Ends actions and plans: effects are written, what held during an action no longer holds, actors become idle, and
-// reservations are given back.
+// Ends actions and plans: writes effects, undoes what held during an action, makes actors idle, and gives back
+// reservations.
 
 import { show } from '../../bindings/internal.ts';
 import { writeEndEffects } from './effects.ts';
@@ -121,7 +121,7 @@ function passOn(scene: ActingScene, plan: RunningPlan, by: RunningPlan): void {
   plan.reservedNow.clear();
 }
 
-/** Ends plans of which nothing is left. Returns whether there was any. */
+/** Ends plans without remaining steps and actions. Returns whether there was any. */
 export function endPlans(scene: ActingScene): boolean {
   const { plans } = scene;
   let kept = 0;

@@ -1,5 +1,5 @@
-// Gives reservations back after a repair that has replaced all steps of a plan: those that the new steps do not need.
-// The search took them for the plan's own. The others are given back at the end of the plan (layers.ts).
+// After a repair has replaced all steps of a plan, gives back the reservations that the new steps do not need. The
+// others are given back at the end of the plan (layers.ts).
 
 import { argsOfPlace, kindOf, recordAt, textOf } from '../../bindings/internal.ts';
 import { holdsWord } from './accesses.ts';

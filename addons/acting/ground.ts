@@ -39,7 +39,7 @@ export class WordList {
   }
 }
 
-/** What was taken out of the world for a while: the values that belong there, and those that are there meanwhile. */
+/** Values that were temporarily taken out of the world, and those that replace them meanwhile. */
 export interface Withdrawn {
   readonly values: WordList;
   readonly meanwhile: WordList;

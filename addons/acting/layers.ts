@@ -1,12 +1,12 @@
-// Places that several actions or plans have written for a while, one over the other. Whoever ends first takes out only
-// its own value: what was written over it then lies on what was there before it.
+// Handles places that several actions or plans have temporarily written, one over the other. When one of them ends,
+// only its own value is removed: the value over it then lies on the value below it.
 
 import type { Action } from './action.ts';
 import type { Ground, WordList } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';
 import type { ActingScene } from './scene.ts';
 
-/** Takes out what held during the action, unless something else has been written meanwhile. */
+/** Removes the values that held during the action, unless something else was written meanwhile. */
 export function takeOutDuring(scene: ActingScene, action: Action): void {
   const { ground } = scene;
   const { during, held } = action;
@@ -52,8 +52,8 @@ function liesOver(ground: Ground, { reserved, reservedNow }: RunningPlan, now: W
 }
 
 /**
- * Takes a value out from below another. `before`, `now`: the lists of what lies over it; `under`, `gone`: those of what
- * is taken out.
+ * Removes a value from below another. `before`, `now`: the lists of the value over it; `under`, `gone`: those of the
+ * removed value.
  */
 function lower(ground: Ground, before: WordList, now: WordList, under: WordList, gone: WordList, at: number): void {
   const entry = now.indexOf(gone.words[at]!);

@@ -148,9 +148,9 @@ class StepOrder {
 const noOrder = new StepOrder(0);
 
 /**
- * What the steps so far have done to the places, as far as later steps may have to wait for it: for each word, the last
- * step that has written it and the steps that have read it since; and the boxes. What was done to a place before its
- * last write is implied: whoever waits for the writer waits for that, too.
+ * The accesses of earlier steps for which later steps may have to wait: for each word, the last step that has written
+ * it and the steps that have read it since; and the boxes. Accesses before the last write are implied, because a step
+ * that waits for the writer waits for them, too.
  */
 class Live {
   #places = noPlaces;

@@ -5,22 +5,22 @@ import { textOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 
 export const eventKinds = [
-  'adopted', // a plan is carried out from now on
+  'adopted', // a plan is executed from now on
   'refused', // a plan no longer held when it was to be adopted
   'started', // an action has begun
-  'applied', // an internal step has been carried out
+  'applied', // an internal step has been applied
   'done', // an action has ended as planned
   'failed', // an action has failed
-  'aborted', // an action was given up
+  'aborted', // an action was aborted
   'waits', // a step waits for an actor
   'broken', // a step of a plan does not hold
   'repaired', // a part of a plan is new
-  'replanned', // all that was left of a plan is new
-  'given-back', // what a plan has reserved whose steps are all new, and have nothing to do with it
-  'given-up', // a plan was not to be repaired
-  'ended', // a plan is over
+  'replanned', // all remaining steps of a plan are new
+  'given-back', // a plan whose steps are all new has given back a reservation that they do not need
+  'given-up', // a plan could not be repaired
+  'ended', // a plan has ended
   'cancelled', // a plan was cancelled
-  'blocked', // steps wait for each other, or for an action without an end
+  'blocked', // a plan waits for an endless action, which nothing else will end
   'error', // a handler has thrown, or a task can't be pursued any more
 ] as const;
 

@@ -1,5 +1,6 @@
-// Links for named objects: a plan uses what its steps name. So a step comes after those that reserve what it names, and
-// begins before those that free it. Whoever wants it kept until the end of the step says so (`global_block`).
+// Links for named objects, because a plan uses the objects that its steps name. So a step comes after those that
+// reserve an object that it names, and begins before those that free it. To keep the object until the end of the step,
+// a domain uses `global_block`.
 
 import type { WorldState } from '../../bindings/internal.ts';
 import type { Places, StepAccesses } from './accesses.ts';

@@ -15,9 +15,9 @@ import type { CancelWhen, ActingScene } from './scene.ts';
 
 export const pursueOptions = {
   ...submitOptions,
-  /** The number of ticks between two searches at most, while nothing happens. Default: 30. */
+  /** The most ticks between two searches while nothing happens. Default: 30. */
   every: wholeNumber(1, Infinity, 30),
-  /** The number of ticks between two searches at least. Default: 1. */
+  /** The least number of ticks between two searches. Default: 1. */
   rest: wholeNumber(1, Infinity, 1),
   /** Whether each plan is executed at the same time as those under way, as for a squad. Default: false. */
   beside: flag(false),
@@ -28,7 +28,7 @@ export const pursueOptions = {
   better: flag(false),
   /** The number of ticks that a plan is executed before another one may take its place. Default: 30. */
   hold: wholeNumber(1, Infinity, 30),
-  /** When the actions of a plan are given up for another plan. Default: as the option `when` of `Acting` says. */
+  /** When the actions of a plan are aborted for another plan. Default: the option `when` of `Acting`. */
   when: oneOf(cancelTimes),
 };
 
@@ -136,7 +136,7 @@ function takeResult(scene: ActingScene, pursuit: Pursuit, adopt: Adopt): void {
   const hasPlan = session.bestCost < Infinity;
   const isNew = (plan: RunningPlan): boolean => plan.ending !== null || !isSame(session, plan);
   if (!hasPlan || isEmpty(session) || !pursuit.plans.every(isNew)) {
-    // There is nothing to do until something changes.
+    // The plan is empty: plan again when something changes.
     pursuit.reads = resolve(scene, searchReads(state, readsOf(state.loaded), handle));
     session.release();
     return;
@@ -159,8 +159,8 @@ function isEmpty(session: Session<DomainShape>): boolean {
 }
 
 /**
- * Returns whether the new plan is what is left of a plan under way, which has yet to change what the search has read.
- * No search sees the effects of steps known to acting, so the new plan has these steps again.
+ * Returns whether the new plan equals the rest of a plan under way, which has not yet changed what the search has read.
+ * No search sees the effects of sync steps, so the new plan contains these again.
  */
 function isSame(session: Session<DomainShape>, present: RunningPlan): boolean {
   const cursor = session.cursor({ withInternal: true });

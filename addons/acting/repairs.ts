@@ -17,8 +17,9 @@ import type { ActingScene } from './scene.ts';
 const workOfStep = 20;
 
 /**
- * Continues repairs for up to `iterations` iterations. A repair costs what it searches and, when it begins, something
- * for each step of its plan. The others wait for the next tick, in which another plan comes first.
+ * Continues repairs for up to `iterations` iterations. A repair counts the iterations of its search and, when it
+ * begins, some for each step of its plan. The remaining repairs wait for the next tick, in which another plan comes
+ * first.
  */
 export function repairPlans(scene: ActingScene, iterations: number): void {
   const { plans, tick } = scene;
@@ -126,7 +127,7 @@ export function followRepair(scene: ActingScene, plan: RunningPlan, origins: Int
     if (position < 0) action.wantsAbort = true;
     else states[position] = UNDER_WAY;
   }
-  // The search for a plan that is new as a whole knew of no action under way.
+  // The search for a completely new plan ignored the actions under way.
   if (origins.every((origin) => origin < 0)) {
     for (const { task, args } of plan.endedSince) {
       const position = findEqual(state, plan, states, task, args);
@@ -150,8 +151,8 @@ function findEqual(state: WorldState, plan: RunningPlan, states: Uint8Array, tas
 }
 
 /**
- * Withdraws from the world what the plan's own actions write, since they have yet to write it. What holds during an
- * action is no part of the states of its plan.
+ * Withdraws the values that the plan's own actions write from the world, because the plan expects them to be written
+ * later. Values that hold during an action are not part of the states of its plan.
  */
 export function withdraw({ ground }: ActingScene, { actions }: RunningPlan, withdrawn: Withdrawn): void {
   for (let at = actions.length - 1; at >= 0; at--) {

@@ -1,5 +1,6 @@
-// A plan that is being executed: which of its steps have ended, which are under way, and which wait for what. The steps
-// themselves are in the plan of a session. Here each has a state, by its position, internal steps included.
+// A plan that is being executed: which of its steps have ended, which are under way, and which wait for others. The
+// steps themselves are in the plan of a session. This file keeps the state of each step, by its position, including
+// internal steps.
 
 import * as abi from '../../ir/abi.ts';
 import type { DomainShape, Session } from '../../bindings/index.ts';
@@ -104,7 +105,7 @@ export class RunningPlan {
    */
   done: Uint8Array = new Uint8Array(0);
   readonly endedSince: EndedStep[] = [];
-  /** What the plan's steps should have made the game write by now: words and values. */
+  /** The values that the game should have written by now because of the plan's steps, with their words. */
   readonly expected = new WordList();
   /** Whether the steps no longer exist, because the domain was replaced. */
   isLost = false;
@@ -253,7 +254,7 @@ export class RunningPlan {
   fail(position: number): void {
     this.#wait(position);
     if (this.barrier >= 0 && this.barrierAction!.plan === this && this.barrierAction!.position === position) {
-      // The barrier waits for the action that does the step in the end.
+      // The barrier waits for the action that finally does the step.
       this.#wait(this.barrier);
       this.barrier = -1;
       this.barrierAction = null;

@@ -1,4 +1,4 @@
-// All that is being executed in one world, as plain data. The other files of this folder say what happens to it.
+// Everything that is being executed in one world, as plain data. The other files of this folder work on it.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import { numberAt } from '../../bindings/internal.ts';
@@ -56,7 +56,7 @@ export class ActingScene {
   tick = 0;
   lastAction = 0;
   lastPlan = 0;
-  /** Whether steps may start that could not when it was last tried. */
+  /** Whether something has happened since the last try, so that further steps may start. */
   isStirred = false;
   /** Whether a handler is being called. No other handler is called in the meantime. */
   isCalling = false;

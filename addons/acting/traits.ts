@@ -1,5 +1,5 @@
-// What a domain's module says about its tasks in addition to what planning needs: which actors a task keeps busy, what
-// holds while it is executed, what it reads and writes. Read once for each registered module.
+// The traits of tasks that acting needs, from the sections of a domain's module: which actors a task keeps busy, what
+// holds while it is executed, what it reads and writes. They are read once for each registered module.
 
 import type { Manifest } from '../../ir/manifest.ts';
 import type { Read } from '../../ir/reads.ts';
@@ -103,10 +103,7 @@ function objectTypeOf(manifest: Manifest, type: Manifest['tasks'][number]['param
   return type.kind === 'object' ? type.type : -1;
 }
 
-/**
- * Returns the number that stands for a part where a task's number is expected, which is greater by one; 0: there is no
- * part.
- */
+/** Returns the number of a part in the place of a task's number, which is greater by one, or 0 if there is no part. */
 function inCells(part: number | undefined): number {
   return part === undefined ? 0 : part + 1;
 }

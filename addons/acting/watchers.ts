@@ -1,5 +1,6 @@
-// Which plans read which places: for each word of the fluents, and for each variable, a list of the steps that read it.
-// So a change costs only as much as the plans that it concerns. Entries are in arrays and are reused.
+// Keeps track of which plans read which places: for each word of the fluents, and for each variable, a list of the
+// steps that read it. So the cost of a change depends only on the plans that it concerns. Entries are in arrays and are
+// reused.
 
 import type { Ground } from './ground.ts';
 import type { RunningPlan } from './running-plan.ts';

@@ -1,5 +1,5 @@
-// The planning component: what a game holds of it. Errands come in; a criterion picks what to plan for; a search runs
-// for some frames; its plan is executed; and an achieved errand is no longer an errand (the paper's figure 1).
+// The planning component, as a game uses it. The game adds errands; a criterion picks those to plan for; a search runs
+// for some frames; its plan is executed; and achieved errands are removed (the paper's figure 1).
 
 import type { DomainShape, Planner, World } from '../../bindings/index.ts';
 import { Planner as PlannerOfGame, World as WorldOfGame } from '../../bindings/index.ts';
@@ -154,7 +154,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return this.#state;
   }
 
-  /** The state of the plan at hand; null when none is executed. */
+  /** The state of the current plan, or null if none is executed. */
   get execution(): ExecutionState | null {
     return this.#execution?.state ?? null;
   }
@@ -174,7 +174,7 @@ export class PlanningComponent<D extends DomainShape, Instruction = unknown> {
     return this.#selected;
   }
 
-  /** The number of frames that the search at hand has taken; 0 when there is none. */
+  /** The number of frames that the current search has taken, or 0 if there is none. */
   get searchFrames(): number {
     return this.#search ? this.#frame - this.#searchBegan : 0;
   }

@@ -20,14 +20,14 @@ export function isWord(answer: unknown): answer is 'anew' | 'end' {
 
 /** What a game does for a component. */
 export interface ComponentHandler<Instruction> {
-  /** Returns the instructions of an action, in order. A generator works them out one by one, as they are executed. */
+  /** Returns the instructions of an action, in order. A generator computes them one by one, as they are executed. */
   compile(action: Action): Iterable<Instruction>;
   /** Executes an instruction. Called once in each frame, until it returns `done` or `failed`. */
   execute(instruction: Instruction, action: Action | null): Progress;
   /** Called when an instruction is given up before its end. */
   leave?(instruction: Instruction): void;
   /**
-   * Returns whether something has to be done at once; null: no. Called before each instruction, and while a plan is
+   * Returns how to react to an emergency, or null if there is none. Called before each instruction, and while a plan is
    * searched. `action`: the action under way, if there is one.
    */
   emergency?(action: Action | null): EmergencyAnswer<Instruction>;
@@ -192,7 +192,7 @@ export class PlanExecution<Instruction> implements PlanExecutor {
     if (this.#end) return 'running';
     if (!progress) return 'failed';
     if (this.#state === 'answering') {
-      // What is left of an answer that has failed is left out.
+      // After a failure, the rest of an answer is skipped.
       if (progress === 'failed') this.#instructions.close();
       return 'running';
     }

@@ -1,5 +1,5 @@
 // Instructions of a game, one at a time: those of an action, of an answer to an emergency, or of taking cover. The next
-// one is asked for when the one before has ended, so nothing is worked out that an emergency makes useless.
+// one is requested when the one before has ended, so none is computed that an emergency would make useless.
 
 import type { Progress } from '../acting/index.ts';
 import { fail, show } from '../../bindings/internal.ts';

@@ -1,5 +1,5 @@
-// The states of the component and of a plan that it executes, and what leads from one to the other. Both use these
-// tables alone, and the figures of the docs are drawn from them.
+// The states of the component and of a plan that it executes, and the changes that lead from one to the other. Both
+// follow these tables, and the figures of the docs are drawn from them.
 
 /**
  * The states of the component: `idle` until the errands are confirmed; the others are the three activities of the

@@ -1,4 +1,4 @@
-// Receives what a core reports of its searches, for all who count them. The core calls a function of its table. That
+// Receives the reports of a core about its searches, for all listeners. The core calls a function of its table. That
 // function comes from a module of a few bytes, since only functions of WebAssembly can be entries of a table.
 
 import * as abi from '../../ir/abi.ts';
@@ -13,7 +13,7 @@ import { watchers } from './watch.ts';
 import type { RepairOutcome, Watcher } from './watch.ts';
 import type { LoadedModule, PlannerInside, WorldState } from '../../bindings/world/state.ts';
 
-/** Who counts. `task`: -1 for a request that is not for a single task, -2 for a goal. */
+/** A listener that counts searches. `task`: -1 for a request that is not for a single task, -2 for a goal. */
 export interface Listener {
   countSearch(loaded: LoadedModule, task: number, status: number, taken: number, waited: number, isLate: boolean): void;
   countGrounding(loaded: LoadedModule, task: number, taken: number): void;
@@ -123,7 +123,7 @@ function taskOf(core: Core, session: number): number {
   return task === unorderedTask ? severalTasks : task;
 }
 
-/** The one of a planner, made when it is first asked for. */
+/** Returns the hub of a planner, and makes it when it is first needed. */
 export function hubOf(planner: PlannerInside): Hub {
   let hub = watchers.get(planner.core) as Hub | undefined;
   if (!hub) watchers.set(planner.core, (hub = new Hub(planner)));

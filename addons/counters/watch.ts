@@ -1,5 +1,5 @@
-// The interface of those who watch how searches end (addons/counters/). The core reports each search that ends in it;
-// the addons report here what the core does not know. Only entries that games may leave out import this.
+// The interface for watching how searches end (addons/counters/). The core reports each search that ends in it; addons
+// report all other searches here. Only entries that are optional for games import this file.
 
 import { ON_BEHALF, SESSION_SUBMITTED, WATCHER } from '../../ir/abi.ts';
 import type { Status } from '../../ir/statuses.ts';
@@ -38,7 +38,7 @@ export function withoutWatcher<T>(core: Core, work: () => T): T {
   }
 }
 
-/** Has watchers take no notice of a search that is part of what is done for another one. */
+/** Makes watchers ignore a search that is done on behalf of another one. */
 export function searchOnBehalf(core: Core, session: number): void {
   core.store(session + SESSION_SUBMITTED, ON_BEHALF);
 }

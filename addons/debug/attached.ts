@@ -34,10 +34,10 @@ export interface AttachOptions extends OptionsOf<typeof attachOptions> {
   explain?(session: Session<DomainShape>): unknown;
 }
 
-/** What a game holds of it. */
+/** The part of an attached game that the game itself uses. */
 export type AttachedGame = Pick<Attached, 'isPaused' | 'ready' | 'frame' | 'recorder' | 'readers'>;
 
-/** Adds what only one way of attaching has. */
+/** Adds the members that only one way of attaching has. */
 export function gameOf<More extends object>(attached: Attached, more: More): AttachedGame & More {
   const game: AttachedGame = {
     get isPaused() {
@@ -184,7 +184,7 @@ export class Attached {
     this.#readers.delete(reader);
   }
 
-  /** Everything in its current state. */
+  /** Returns a message with the current state of everything. */
   hello(): HelloMessage {
     const { frames, domains, worlds, states, underWay, plans } = this.#recorder;
     return {

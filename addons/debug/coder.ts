@@ -1,5 +1,6 @@
-// Streams of small numbers, which one description both writes and reads: a coder that writes is given values and
-// returns them, a coder that reads returns them. Numbers of a kind are next to each other, which compresses well.
+// Streams of small numbers. One description serves for writing and for reading: a coder that writes takes values and
+// returns them, a coder that reads returns the values that were written. Numbers of a kind are next to each other,
+// which compresses well.
 
 /** The greatest integer that is written as such. Doubles hold it exactly, with a sign and an escape. */
 const mostInteger = 2 ** 50;

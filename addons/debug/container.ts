@@ -1,5 +1,5 @@
 // Recordings as bytes: a mark, then numbered chunks, each with its length and two checksums, up to a chunk that marks
-// the end. A recording that is cut off, incomplete or damaged can be read without what is missing: the reader looks for
+// the end. If a recording is cut off, incomplete or damaged, all other parts can still be read: the reader looks for
 // the next complete chunk.
 //
 //   0 magic    8 version    12... chunks: mark, number and kind, length of the content, checksum of the content,
@@ -50,7 +50,7 @@ export function joinChunks(given: readonly Chunk[]): Uint8Array<ArrayBuffer> {
 export interface SplitChunks {
   /** null: a chunk is missing here. */
   chunks: (Chunk | null)[];
-  /** What is wrong with the bytes, in words, or null. */
+  /** A description of the damage, or null. */
   damage: string | null;
 }
 

@@ -1,5 +1,5 @@
 // Keyframes: the whole state of a planner's worlds and searches, so that a replay can begin there. A save holds the
-// worlds and searches. What it leaves out of the scheduler is stored along with it.
+// worlds and searches. The state of the scheduler that a save leaves out is stored along with it.
 
 import * as abi from '../../ir/abi.ts';
 import { restoreWorlds } from '../save/index.ts';

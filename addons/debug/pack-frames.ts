@@ -1,6 +1,6 @@
-// Packs frames into few bytes, and unpacks them. One description serves both directions (coder.ts): it writes what it
-// is given, or reads when nothing is given. What usually comes next is written as a small number: arguments that a step
-// shares with the previous step, what followed the same value last time, known texts.
+// Packs frames into few bytes, and unpacks them. One description serves both directions (coder.ts): it writes given
+// values, or reads if there are none. Likely values are written as small numbers: arguments that a step shares with the
+// previous step, values that followed the same value last time, known texts.
 
 import { KnownTexts, StreamReader, StreamWriter } from './coder.ts';
 import type { Coder } from './coder.ts';

@@ -46,7 +46,7 @@ export const attachOptions = {
    * Default: none.
    */
   explain: callback(),
-  /** Whether the game waits in its first frame until somebody has it go on. Default: false. */
+  /** Whether the game waits in its first frame until it is resumed. Default: false. */
   paused: flag(false),
 };
 

@@ -50,7 +50,7 @@ export interface AnyWorld {
   readonly [inside]: object;
 }
 
-/** What reports the events of plans: an `Acting` of `frameplan/acting`. */
+/** A source of events of plans: an `Acting` of `frameplan/acting`. */
 export interface RecordedActing {
   readonly world: object;
   events(): { next(): ActingNews | null };
@@ -65,7 +65,7 @@ interface ActingNews {
   readonly detail: string;
 }
 
-/** Frames of a chunk: what is lost where a byte is damaged. */
+/** The number of frames of a chunk, which are lost together if a byte is damaged. */
 const framesOfChunk = 128;
 
 /** A search for a goal, as it is recorded. */

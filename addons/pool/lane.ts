@@ -1,6 +1,6 @@
 // One lane of a pool: a thread, its searches, and what has been posted to it so far. When the thread dies, its searches
-// end and a new thread takes its place. The new thread is replaced only after it has ended a search, so that threads
-// that cannot run are not started again and again.
+// end and a new thread takes its place. That one is only replaced if it has ended a search before it dies, so that
+// threads that cannot run are not started again and again.
 
 import { StartWatch } from './start-watch.ts';
 import { finish, improve } from './search.ts';
@@ -106,7 +106,7 @@ export class Lane {
     this.#order({ kind: 'begin', beginning: this.#beginning });
   }
 
-  /** Posts all that the thread has to know before a search. */
+  /** Posts everything that the thread needs before a search. */
   #introduce(watched: WatchedWorld, values: WorldValues): void {
     const { number: world, domain, loaded, ir } = watched;
     if (!this.#domains.has(domain)) {

@@ -107,7 +107,7 @@ export interface PoolGoals {
   readonly host: HostGoals;
   /** Makes a Worker of the package that plans for goals, in browsers. */
   makeWorker(): AnyWorker;
-  /** The domain of a world whose goals in networks are planned for. Throws where they are not. */
+  /** Returns the domain of a world that plans for goals in networks. Throws if it does not. */
   domainOf(state: WorldState): DomainIr;
   submission(core: Core, goals: Goals, goal: Goal, options: PoolGoalOptions): GoalSubmission;
 }
@@ -123,7 +123,7 @@ export interface GoalSubmission {
   news: Submission<AnyDomain>['news'];
 }
 
-/** What `workers` and `goals` have a pool start: the Worker of the package. */
+/** Makes the Worker of the package, depending on `goals`. */
 type MakeStock = (goals: PoolGoals | null) => AnyWorker;
 
 export abstract class Pool {

@@ -1,6 +1,6 @@
-// The worlds of a pool as a thread has them. A search may begin some time after it was submitted, and finds the world
-// as it was when it was submitted. While a search waits to begin, its replica of the world does not change, and newer
-// values are written to another replica.
+// The worlds of a pool in a thread. A search may begin some time after it was submitted, but sees the world as it was
+// then. While a search waits to begin, its replica of the world does not change, and newer values are written to
+// another replica.
 
 import { World } from '../../bindings/index.ts';
 import type { AnyDomain, Status } from '../../bindings/index.ts';

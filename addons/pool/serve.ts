@@ -1,4 +1,4 @@
-// What a Worker does to be one of a pool, in browsers and in Node.
+// Makes the current Worker serve a pool, in browsers and in Node.
 
 import { fail } from '../../bindings/internal.ts';
 import { Host } from './host.ts';
@@ -12,7 +12,7 @@ interface WorkerPort {
   addEventListener(type: 'message', listener: (event: Event) => void): void;
 }
 
-/** Not imported, since a browser does not run a module that imports what it has not. */
+/** This is not imported, because a browser does not run a module whose imports it does not have. */
 const threads = globalThis.process?.getBuiltinModule?.('node:worker_threads');
 const port: WorkerPort = threads?.parentPort ?? globalThis;
 
@@ -37,7 +37,7 @@ export function serve(externals: ExternalsByDomain, goals: HostGoals | null): vo
   port.postMessage(ready);
 }
 
-/** The pool hears of an error when nobody catches it. */
+/** Throws an error outside of all calls, so that the pool is notified of it. */
 function report(error: unknown): void {
   setTimeout(() => {
     throw error;

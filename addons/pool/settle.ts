@@ -1,5 +1,5 @@
-// Sessions whose search another core has done: what the search has come to is written into the session. The other core
-// has to be of the same module with as much memory, so that its stage is laid out like this one's.
+// Writes the result of a search that another core has done into a session. The other core must be of the same module
+// and have the same amount of memory, so that its stage has the same layout.
 
 import * as abi from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';

@@ -25,7 +25,7 @@ export { assign } from './assign.ts';
 
 type LeftOut = 'limits' | 'remember' | 'horizon' | 'decomposition' | 'onPlan' | 'onEnd';
 
-/** All that another planner needs to search for the same: all options of a search but those named here. */
+/** A search as data for another planner, with all options of a search except those that are left out here. */
 export interface SearchData extends Required<Omit<PlanOptions, LeftOut>> {
   problem: Problem;
   /** Only the core has a limit of memory. */
@@ -37,7 +37,7 @@ export interface SearchData extends Required<Omit<PlanOptions, LeftOut>> {
 const { values: _, ...problemWorldOptions } = worldOptions;
 
 export interface ProblemWorldOptions<D extends DomainShape> extends OptionsOf<typeof problemWorldOptions> {
-  /** Externals that are not given answer from the problem's data. */
+  /** Externals that are not given return the values that the problem states. */
   externals?: Partial<Externals<D>>;
   rememberExternals?: boolean | readonly (keyof D['externals'] & string)[];
 }
@@ -95,8 +95,8 @@ function withTasks({ loaded }: WorldState, problem: Problem, own: Problem['tasks
 }
 
 /**
- * What a session searches for, in the world as it is now, as data. From it, `explainSession` of `frameplan/reference`
- * explains how a plan was found, or why there is no plan.
+ * Returns the search of a session, in the world as it is now, as data. From it, `explainSession` of
+ * `frameplan/reference` explains how a plan was found, or why there is no plan.
  */
 export function toSearch<D extends DomainShape>(
   session: Session<D>,

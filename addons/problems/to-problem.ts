@@ -1,4 +1,4 @@
-// A world of a game as a problem of the IR: what the reference planner, explanations and the command line take up.
+// Turns a world of a game into a problem of the IR, for the reference planner, explanations and the command line.
 
 import { initialValue } from '../../ir/objects.ts';
 import type { Problem, ProblemObject, ValueType } from '../../ir/ir.ts';
@@ -6,7 +6,7 @@ import type { Network } from '../../bindings/domain/shape.ts';
 import { eachPlace, idIn, measure, viewOf } from '../../bindings/internal.ts';
 import type { RawExternal, WorldState } from '../../bindings/internal.ts';
 
-/** The externals of a world, to be asked outside of a search: errors that they throw do not reach the core. */
+/** The externals of a world, for calls outside of a search: their exceptions do not reach the core. */
 export function quietly(state: WorldState): Record<string, RawExternal> {
   const { core, manifest } = state.loaded;
   const { toProblem, toWorld } = idsOf(state);
@@ -62,7 +62,7 @@ function objectsOf({ numbering }: WorldState): ProblemObject[] {
   });
 }
 
-/** What is not as the domain states it. */
+/** The values that differ from the defaults of the domain. */
 function assignmentsOf(state: WorldState): Problem['assignments'] {
   const { manifest } = state.loaded;
   const { toProblem } = idsOf(state);

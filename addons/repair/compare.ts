@@ -1,5 +1,5 @@
-// Compares two plans for the same network: which one comes from an earlier choice? Where the order of methods says what
-// is preferred, that plan is better.
+// Compares two plans for the same network. The plan from an earlier choice is better, because the order of methods
+// expresses preference.
 
 import * as abi from '../../ir/abi.ts';
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';

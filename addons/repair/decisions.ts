@@ -23,8 +23,8 @@ export interface MethodChoice {
   readonly name: string | null;
   /**
    * The objects and other values of the variables that were bound there by `exists`, `first` and `sort-by`, by their
-   * names in the text. A variable is missing where no task got it: a search only keeps the tasks that it has made,
-   * since keeping more would cost every search. All variables are missing where a plan leaves the order of tasks open.
+   * names in the text. A variable is missing if no task got it, because a search only keeps the tasks that it has made.
+   * All variables are missing if a plan leaves the order of tasks open.
    */
   readonly values: Readonly<Record<string, Value>>;
   /** The number of the branch among those of the method. The first branch that applies is taken. */

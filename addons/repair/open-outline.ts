@@ -1,5 +1,5 @@
 // Outlines of plans for networks that leave the order of tasks open. The steps of a task need not be side by side in
-// such a plan. So each decision knows the one that its task comes from, and networks say nothing more.
+// such a plan. So each decision refers to the one that its task comes from, and the networks are not used.
 
 import type { SessionHandle, WorldState } from '../../bindings/internal.ts';
 import { wayOf } from '../../bindings/internal.ts';

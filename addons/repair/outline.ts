@@ -1,5 +1,5 @@
 // The outline of a plan: the decisions on the way from the request to the plan, each with the network in which it was
-// made. Networks share the parts that they have in common, so an outline takes no more room than the way itself.
+// made. Networks share their common parts, so an outline takes no more room than the way itself.
 
 import { doneBefore } from '../../ir/cells.ts';
 import type { Network, TaskCall } from '../../bindings/index.ts';

@@ -36,7 +36,7 @@ export type Change = readonly [name: string, ...args: Value[]];
 export type Concern =
   /** A step that is left of the plan reads the place: the plan may no longer hold. */
   | 'steps'
-  /** The search may have read the place: the plan holds, but planning again may find another plan. */
+  /** The search may have read the place: the plan still holds, but planning again may find another plan. */
   | 'search'
   /** The plan holds, and planning again would find the same plan. */
   | 'nothing';

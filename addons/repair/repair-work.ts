@@ -59,7 +59,7 @@ export interface TracedRepair extends Repair {
   readonly origins: Int32Array;
 }
 
-/** To be decomposed again, a task gets as many iterations as it took decisions, and this number more. */
+/** Decomposing a task again may take this many iterations more than the number of its decisions. */
 const extraIterations = 30;
 
 /** One repair. `run` pauses whenever the budget is spent. */
@@ -131,8 +131,8 @@ export class RepairWork<D extends DomainShape> {
   }
 
   /**
-   * Decomposes the task of a decision again, in the world as it is when the plan gets to the task. Returns origins when
-   * the session has a plan that holds, a draft when a later step is broken, and null when there is no way.
+   * Decomposes the task of a decision again, in the state in which the plan reaches the task. Returns origins if the
+   * session then has a plan that holds, a draft if a later step is broken, and null if there is no way.
    */
   *#decompose(draft: Draft<D>, at: number): Generator<void, Draft<D> | Int32Array | null, undefined> {
     const { state } = this;
@@ -181,8 +181,8 @@ export class RepairWork<D extends DomainShape> {
   }
 
   /**
-   * Gives the search what is left of the draft's plan, with its own plan in the place of the task's former steps.
-   * Returns the origins of its steps; null if there is no memory.
+   * Combines the rest of the draft's plan with the search's own plan, which replaces the task's former steps. Returns
+   * the origins of its steps; null if there is no memory.
    */
   #compose({ owner, origins }: Draft<D>, at: number, parts: PlanParts, search: Session<D>): Int32Array | null {
     const { state } = this;

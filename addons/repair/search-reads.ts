@@ -87,8 +87,9 @@ export function searchReads(state: WorldState, reads: Reads, handle: SessionHand
 }
 
 /**
- * Returns what a search that has gone straight to its plan has read; null for other searches, which the number of
- * iterations shows. Such a search asks each task for its first alternative only, so it has not read later branches.
+ * Returns the reads of a search that has found its plan without a detour, or null for other searches. The number of
+ * iterations shows which kind it is. Such a search tries only the first alternative of each task, so it has not read
+ * later branches.
  */
 function wayReads(state: WorldState, reads: Reads, handle: SessionHandle): Read[] | null {
   const { core } = state.loaded;

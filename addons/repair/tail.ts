@@ -10,7 +10,7 @@ import { donePositions, requirePlan } from './steps.ts';
 export const tailOptions = {
   /** How many steps of the plan are done, or a list of their numbers. Default: 0. */
   from: unchecked<StepsDone>(),
-  /** The number of iterations that this may take at most. It has to be given. */
+  /** The most iterations that this may take. Required. */
   iterations: required(wholeNumber(1, 2 ** 31 - 1)),
 };
 

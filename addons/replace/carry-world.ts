@@ -167,7 +167,7 @@ function translations(from: Side, old: ManifestVariable, to: Side, found: Manife
   return all.every((one) => one !== null) ? all : null;
 }
 
-/** The wishes that hold for another version of the domain. */
+/** The storage wishes that still apply to another version of the domain. */
 function wishesFor({ variables }: Manifest, wishes: StorageWishes): StorageWishes {
   if (typeof wishes !== 'object') return wishes;
   const known = Object.entries(wishes).filter(([name, wish]) => {

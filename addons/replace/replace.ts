@@ -33,7 +33,7 @@ import type { Fate } from './carry-session.ts';
 import { carryWorld } from './carry-world.ts';
 import type { Losses } from './carry-world.ts';
 
-/** A world that is ready to go over to the new domain. */
+/** A world that is ready for the new domain. */
 interface Prepared {
   state: WorldState;
   fresh: WorldState;

@@ -74,7 +74,7 @@ export function unpack(given: Uint8Array | ArrayBuffer): Contents {
   return parts(bytes, view.getUint32(16, true), end);
 }
 
-/** The checksum is right. From here on, only bytes that were made to deceive can be wrong. */
+/** The checksum is right. From here on, only forged bytes can be wrong. */
 function parts(bytes: Uint8Array<ArrayBuffer>, textLength: number, end: number): Contents {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(headBytes, headBytes + textLength));

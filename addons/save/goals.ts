@@ -1,5 +1,5 @@
-// Searches for goals in saved bytes. What they are is known to frameplan/goals alone: here they are data. The game says
-// how the goals of a world are made, since they need the domain as the language reads it.
+// Searches for goals in saved bytes. Only frameplan/goals understands them: here they are data. The game provides a
+// function that makes the goals of a world, because they need the domain that the language returns.
 
 import type { Manifest } from '../../ir/manifest.ts';
 import type { DomainShape } from '../../bindings/domain/shape.ts';
@@ -15,7 +15,7 @@ export type SavableSearch = GuestSearch;
 
 /**
  * Makes the goals of a restored world: `(world, options) => createGoals(domain, world, options)`. It is called once for
- * each options that goals of searches were made with.
+ * all searches whose goals were made with the same options.
  */
 export type RestoreGoals<D extends DomainShape, Search> = (
   world: World<D>,
@@ -57,7 +57,7 @@ export function chosenSearches(state: WorldState, given: readonly GuestSearch[] 
   return given.slice() as GuestSearch[];
 }
 
-/** Whether it is what was saved. `make`: what the game gives to restore it with. */
+/** Checks that this is what was saved. `make`: the function of the game. */
 export function checkGoals({ tasks }: Manifest, saved: unknown, make: unknown): void {
   if (make !== undefined && typeof make !== 'function')
     fail('bad-option', `"goals" has to be a function that makes the goals of a world, not ${show(make)}`);
@@ -116,7 +116,7 @@ function makerOf<D extends DomainShape, Search>(
   return fail('bad-option', `"goals" has to return what createGoals() of frameplan/goals makes, not ${show(maker)}`);
 }
 
-/** All that the world had. */
+/** Frees all searches for goals of a world. */
 export function freeGoals(state: WorldState): void {
   for (const search of guestsIn(state)) search.free();
 }

@@ -11,13 +11,13 @@ export const isToSave: unique symbol = Symbol('whether it is to be saved');
 export const restoring: unique symbol = Symbol('what was saved');
 
 export interface GuestSearch {
-  /** `options`: those of who has made the search. */
+  /** Returns the search as data. `options`: those of the maker of the search. */
   [saving](): { options: Readonly<Record<string, unknown>>; search: unknown };
   [isToSave](): boolean;
   free(): void;
 }
 
-/** Who has made a search. */
+/** The maker of a search. */
 export interface GuestMaker<Search> {
   [restoring](state: WorldState, search: unknown): Search;
 }

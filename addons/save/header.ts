@@ -1,5 +1,5 @@
-// The header of a session in saved bytes. Each word of the header is named here, with its treatment: a word that is
-// forgotten does not compile.
+// The header of a session in saved bytes. Each word of the header is named here, with its treatment. If one is missing,
+// this file does not compile.
 
 import * as abi from '../../ir/abi.ts';
 import type { MemoryImage } from './memory-image.ts';
@@ -135,7 +135,7 @@ const addresses = {
   SESSION_DERIVATION: abi.SESSION_DERIVATION,
   SESSION_QUEUED: abi.SESSION_QUEUED,
   SESSION_DATED: abi.SESSION_DATED,
-  // What a search has found out in the middle of an iteration, it finds out again.
+  // A search repeats an interrupted iteration.
   SESSION_RECORD: abi.SESSION_RECORD,
   SESSION_RECORD_BYTES: abi.SESSION_RECORD_BYTES,
   // A proof is restarted.
@@ -153,7 +153,9 @@ const addresses = {
 
 export const stageWords: readonly number[] = Object.values(onStage);
 
-/** Takes all that belongs to this memory out of a header. `isParked`: the addresses on the stage have been moved. */
+/**
+ * Removes everything from a header that belongs to this memory. `isParked`: the addresses on the stage have been moved.
+ */
 export function withoutAddresses(header: MemoryImage, isParked: boolean): void {
   for (const offset of Object.values(addresses)) header.store(offset, 0);
   for (const offset of Object.values(ranks)) header.storeLong(offset, 0);

@@ -1,5 +1,5 @@
-// Task networks in a copy of an arena name addresses on a stage. This module changes them to the addresses where the
-// arena will be. In saved bytes, arenas are at an address that is the same for all stages.
+// Task networks in a copy of an arena contain addresses on a stage. This module changes them to the addresses that the
+// arena will have. In saved bytes, arenas are at an address that is the same for all stages.
 
 import * as abi from '../../ir/abi.ts';
 import { refuse } from './bytes.ts';

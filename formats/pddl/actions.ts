@@ -1,4 +1,4 @@
-// Actions of PDDL as primitive tasks: what they need, what they change, what they cost.
+// Turns actions of PDDL into primitive tasks, with conditions, effects and costs.
 
 import type { Effect, Expr, Level, PrimitiveTask, Span } from '../../ir/ir.ts';
 import type { FormulaEffect, LispAction, LispAtomic, NumericTerm } from '../lisp/ast.ts';
@@ -15,7 +15,7 @@ type NumberChange = Extract<FormulaEffect, { of: LispAtomic }>;
 export class PddlActions extends PddlConditions {
   readonly #metric: CountedMetric | null;
 
-  /** `metric`: null where each action costs 1. */
+  /** `metric`: null if each action costs 1. */
   constructor(context: PddlContext, report: LispReport, metric: CountedMetric | null) {
     super(context, report);
     this.#metric = metric;
@@ -42,7 +42,7 @@ export class PddlActions extends PddlConditions {
         span: variable.span,
       })),
       guards,
-      // What is deleted and added stays.
+      // A fact that is both deleted and added is true afterwards.
       effects: [
         ...effects.flatMap((one) => this.#effects(one, 'delete')),
         ...effects.flatMap((one) => this.#effects(one, 'other')),
@@ -54,7 +54,10 @@ export class PddlActions extends PddlConditions {
     };
   }
 
-  /** Parameters that no fact determines make as many actions as there are objects, to the power of their number. */
+  /**
+   * Warns about parameters that no fact restricts: n of them multiply the number of actions by the number of objects to
+   * the power of n.
+   */
   #warnOfUntold({ name, precondition, params }: LispAction, variables: readonly LispVariable[]): void {
     const told = precondition ? toldNames(precondition) : new Set<string>();
     const untold = variables.filter((variable) => !told.has(variable.name.toLowerCase()));
@@ -66,7 +69,7 @@ export class PddlActions extends PddlConditions {
 
   // --- Effects ---
 
-  /** Deletions alone, or all others. */
+  /** Either the deletions of an effect, or everything else. */
   #effects(effect: FormulaEffect, which: 'delete' | 'other'): Effect[] {
     const { span } = effect;
     if (!changesOf(effect).some(({ kind }) => (kind === 'delete') === (which === 'delete'))) return [];
@@ -140,7 +143,7 @@ export class PddlActions extends PddlConditions {
     }
   }
 
-  /** An action cannot be done where an effect of it needs the value of a function that has none. */
+  /** Conditions that a function has a value if an effect needs it. Otherwise the action cannot be done. */
   #required(effect: FormulaEffect): Expr[] {
     const { span } = effect;
     if (!changesOf(effect).some((change) => 'of' in change)) return [];

@@ -1,5 +1,5 @@
-// PDDL as trees: a domain, and a problem with its goal. As the text has it, with spans; what is not stated is null or
-// empty.
+// PDDL as trees: a domain, and a problem with its goal. They follow the text, with spans; parts that are not stated are
+// null or empty.
 
 import type { Span } from '../../ir/ir.ts';
 import type {
@@ -13,7 +13,7 @@ import type {
   TypedName,
 } from '../lisp/ast.ts';
 
-/** `(:derived (above ?x ?y) condition)`. A predicate may have several rules: one has to hold. */
+/** `(:derived (above ?x ?y) condition)`. A predicate may have several rules, one of which has to hold. */
 export interface PddlRule {
   head: LispSignature;
   body: Formula;
@@ -41,7 +41,7 @@ export interface PddlProblem {
   name: LispName;
   domain: LispName;
   objects: TypedName[];
-  /** The facts that are true at first; all others are false. */
+  /** The facts that are initially true; all others are false. */
   init: LispAtomic[];
   values: LispFunctionValue[];
   goal: Formula | null;

@@ -1,5 +1,5 @@
-// Conditions and numbers of PDDL as expressions of the IR. Names are looked up on the way, and what is not known or
-// does not fit is reported.
+// Turns conditions and numbers of PDDL into expressions of the IR. Looks up names, and reports unknown and unsuitable
+// ones.
 
 import type { CompareOp, Expr, Guard, Level, Span, ValueType } from '../../ir/ir.ts';
 import type { Formula, LispAtomic, NumericTerm } from '../lisp/ast.ts';
@@ -23,7 +23,7 @@ const compareOps: Record<'<' | '>' | '<=' | '>=' | '=', CompareOp> = {
 };
 const arithmeticOps = { '+': 'add', '-': 'subtract', '*': 'multiply', '/': 'divide' } as const;
 
-/** What all parts of a domain and its problem share. */
+/** Data that all parts of a domain and its problem share. */
 export interface PddlContext {
   declared: Declarations;
   tables: PddlTables;
@@ -78,7 +78,7 @@ export class PddlConditions extends TermReader<Declarations> {
 
   // --- Conditions ---
 
-  /** Each conjunct by itself. What cannot be read has been reported. */
+  /** A guard for each conjunct. Parts that can't be parsed were already reported. */
   protected guards(formula: Formula | null): Guard[] {
     return (formula ? partsOf(formula) : []).flatMap((part): Guard[] => {
       const expr = this.#part(part);
@@ -169,7 +169,7 @@ export class PddlConditions extends TermReader<Declarations> {
     return { op: 'equal', type: boolean, left: this.refExpr(left, span), right: this.refExpr(right, span), span };
   }
 
-  /** Variables are bound in the order of the text; each condition is asked as soon as its variables are bound. */
+  /** Variables are bound in the order of the text; each condition is checked as soon as its variables are bound. */
   protected exists(variables: readonly LispVariable[], parts: readonly FormulaPart[], span: Span): Expr | null {
     const names = variables.map(({ name }) => name.toLowerCase());
     const places = parts.map(({ formula }) => {
@@ -201,7 +201,7 @@ export class PddlConditions extends TermReader<Declarations> {
     return { local, type: this.locals[local]!, over: { kind: 'all' }, guards };
   }
 
-  /** What a variable must be where the tree has no type for it alone. */
+  /** Conditions that restrict a variable to its sort, if no type of the tree equals it. */
   protected memberGuards(variable: LispVariable): Guard[] {
     const { sorts } = this.declared;
     const { sort, span } = variable;
@@ -209,7 +209,7 @@ export class PddlConditions extends TermReader<Declarations> {
     return [{ kind: 'condition', expr: this.member(variable, sort), span }];
   }
 
-  /** That a variable is of a sort which is narrower than its type. */
+  /** The condition that a variable is of a sort that is narrower than its type. */
   protected member(variable: LispVariable, narrow: Sort): Expr {
     const { sort, span } = variable;
     const args = [this.refExpr({ kind: 'variable', variable }, span)];
@@ -218,7 +218,7 @@ export class PddlConditions extends TermReader<Declarations> {
 
   // --- Numbers ---
 
-  /** `target`: the function that is computed; null: what is asked for, or what is paid. */
+  /** A number. `target`: the function that gets the value, or null in a condition or a cost. */
   protected number(term: NumericTerm, target: number | null): NumberWritten | null {
     const { span } = term;
     const { tables, uses } = this.context;
@@ -255,7 +255,7 @@ export class PddlConditions extends TermReader<Declarations> {
     return index === null || !refs ? null : { index, args: refs.map((ref) => this.refExpr(ref, of.span)) };
   }
 
-  /** That a function has a value, where it need not have one. */
+  /** The condition that a function has a value, if it might have none. */
   protected known(index: number, args: Expr[], span: Span): Expr[] {
     this.context.uses.asked.add(index);
     const variable = this.context.tables.defined(index);
@@ -272,7 +272,7 @@ export function joined(op: 'and' | 'or', exprs: readonly Expr[], span: Span): Ex
   return exprs.reduce((left, right) => ({ op, type: boolean, left, right, span }));
 }
 
-/** Without the question mark. */
+/** A variable's name without its question mark. */
 export function plainName(name: string): string {
   return name.replace(/^\?/, '');
 }

@@ -1,14 +1,15 @@
-// What formulas of PDDL mention, and the parts that all have to hold. Nothing here changes a formula.
+// Analyses formulas of PDDL: what they mention, and the parts that all have to hold. No function here modifies a
+// formula.
 
 import type { Formula, FormulaEffect, LispTerm, NumericTerm } from '../lisp/ast.ts';
 
-/** A formula that has to be true, or has to be false. */
+/** A formula that has to be true or false. */
 export interface FormulaPart {
   formula: Formula;
   isNegated: boolean;
 }
 
-/** What all has to hold for a formula, also where it is written as the contrary of something else. */
+/** All parts that have to hold for a formula, including those of negated forms. */
 export function partsOf(formula: Formula, isNegated = false): FormulaPart[] {
   switch (formula.kind) {
     case 'not':
@@ -25,7 +26,7 @@ export function partsOf(formula: Formula, isNegated = false): FormulaPart[] {
   }
 }
 
-/** The variables that a formula mentions and does not bind itself, in small letters. */
+/** The variables that a formula mentions and does not bind itself, in lower case. */
 export function freeNames(formula: Formula, found = new Set<string>()): Set<string> {
   switch (formula.kind) {
     case 'and':
@@ -72,7 +73,10 @@ function add(terms: readonly LispTerm[], found: Set<string>): void {
   for (const { text, isVariable } of terms) if (isVariable) found.add(text.toLowerCase());
 }
 
-/** The variables that facts determine: those of what has to be true. All others may be any object of their type. */
+/**
+ * The variables that facts restrict, because they occur in facts that have to be true. All others may be any object of
+ * their type.
+ */
 export function toldNames(formula: Formula, isNegated = false): Set<string> {
   const all = (formulas: readonly Formula[], negated: boolean): Set<string> =>
     new Set(formulas.flatMap((one) => [...toldNames(one, negated)]));
@@ -92,7 +96,7 @@ export function toldNames(formula: Formula, isNegated = false): Set<string> {
   }
 }
 
-/** What an effect changes, whatever the conditions. */
+/** All changes of an effect, ignoring conditions. */
 export function changesOf(effect: FormulaEffect): FormulaEffect[] {
   if (effect.kind === 'and') return effect.parts.flatMap(changesOf);
   return effect.kind === 'when' || effect.kind === 'forall' ? changesOf(effect.part) : [effect];

@@ -1,4 +1,4 @@
-// Planning problems in PDDL, the notation of the planning competitions. `frameplan/formats/pddl`.
+// `frameplan/formats/pddl`: reads and writes problems in PDDL, the notation of the planning competitions.
 
 export { parsePddl } from './parse.ts';
 export type { ParsedPddl } from './parse.ts';

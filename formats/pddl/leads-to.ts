@@ -1,8 +1,8 @@
-// Which derived predicates a rule is computed with.
+// Finds the derived predicates on which a rule depends.
 
 import type { Define, Expr } from '../../ir/ir.ts';
 
-/** The defines that a define is computed with. */
+/** The defines on which a define depends. */
 export function leadsTo(defines: readonly Define[], start: number): Set<number> {
   const found = new Set<number>();
   const visit = (tree: unknown): void => {

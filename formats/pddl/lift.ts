@@ -1,5 +1,5 @@
-// What PDDL was lowered to, as a text of the language can say it: objects that the domain names become objects that
-// every problem has, and those that the goal names arguments of what has to hold at the end.
+// Prepares lowered PDDL for writing it as a text of the language: objects that the domain names become objects that
+// every problem has, and objects that the goal names become arguments of the task with the conditions at the end.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -10,7 +10,7 @@ import { leadsTo } from './leads-to.ts';
 import type { LoweredPddl } from './lower.ts';
 
 export interface LiftedPddl {
-  /** null: a text can't say it. */
+  /** The result, or null if a text can't express it. */
   lifted: { domain: DomainIr; problem: Problem } | null;
   diagnostics: Diagnostic[];
 }
@@ -21,7 +21,7 @@ export function liftPddlObjects({ domain, problem }: LoweredPddl): LiftedPddl {
   );
   if (diagnostics.length > 0) return { lifted: null, diagnostics };
   const [end] = problem.tasks!;
-  // What is made for the request gets the objects that it names as arguments.
+  // Tasks that were made for the request get the objects that they name as arguments.
   const tasks = [...domain.tasks, { ...end!, name: madeName('end') }];
   const found = liftObjects({ domain: { ...domain, tasks }, problem });
   const last = found.domain.tasks.at(-1)!;

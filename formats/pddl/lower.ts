@@ -1,6 +1,6 @@
-// PDDL to the IR: predicates become fluents and constants, functions numbers, derived predicates defines, actions
-// primitive tasks, and the goal what has to hold at the end of the plan. The texts are read twice: first to check them
-// and to find out what they use, then to write what is used.
+// Lowers PDDL to the IR: predicates become fluents and constants, functions become numbers, derived predicates become
+// defines, actions become primitive tasks, and the goal becomes the conditions at the end of the plan. The trees are
+// visited twice: first to check them and to find out what they use, then to write that.
 
 import type { Define, DomainIr, Expr, Guard, PrimitiveTask, Problem, Span } from '../../ir/ir.ts';
 import type { LispAtomic } from '../lisp/ast.ts';
@@ -24,11 +24,11 @@ import type { RuleCall } from './uses.ts';
 
 export interface LoweredPddl {
   domain: DomainIr;
-  /** Its request is nothing but the goal: an internal task, the only one of the problem. */
+  /** Its request is only the goal: an internal task, the only task of the problem. */
   problem: Problem;
 }
 
-/** null: there are errors, which are reported; or there is no problem. */
+/** Lowers a domain and a problem. Returns null after reporting errors, or if there is no problem. */
 export function lowerPddl(domain: PddlDomain, problem: PddlProblem | null, reports: LispReports): LoweredPddl | null {
   return new PddlLowering(domain, problem, reports).lower();
 }
@@ -64,7 +64,7 @@ class PddlLowering {
     this.#values = (this.#problem?.values ?? []).flatMap(({ of, value }) => initial.value(of, value));
     for (const { value } of this.#values) uses.number(value);
     const calls: RuleCall[] = [];
-    // What is asked of one predicate may widen what its rules ask of others.
+    // Widening the sorts of one predicate may widen those of others through its rules.
     for (let before: string | null = null; before !== this.#widths();) {
       before = this.#widths();
       this.#write(uses, new Set(), metric, this.#reports, calls);
@@ -100,7 +100,7 @@ class PddlLowering {
     return [...predicates, ...functions].map(({ sorts }) => sorts.map(({ key }) => key).join('|')).join(';');
   }
 
-  /** Functions that have a value for some objects only. Those without arguments begin at 0. */
+  /** The functions that only have a value for some objects. Those without arguments begin at 0. */
   #partial(asked: ReadonlySet<number>): Set<number> {
     const { functions, objects } = this.#declared;
     const known = functions.map(() => new Set<string>());
@@ -197,7 +197,7 @@ class InitialReader extends TermReader<Declarations> {
   }
 }
 
-/** Nested deeper than this, rules that lead back to themselves are taken to have no end. */
+/** If recursive rules nest deeper than this, they count as endless. */
 const deepestRule = 250;
 
 function withDepths(defines: readonly Define[]): Define[] {
@@ -205,7 +205,7 @@ function withDepths(defines: readonly Define[]): Define[] {
 }
 
 class RuleWriter extends PddlConditions {
-  /** One of its rules has to hold. */
+  /** The define of a derived predicate: one of its rules has to hold. */
   define(predicate: number, rules: readonly PddlRule[]): Define {
     const { name, sorts } = this.declared.predicates[predicate]!;
     const { span } = name;
@@ -236,7 +236,7 @@ class RuleWriter extends PddlConditions {
       const members = bound.flatMap((variable, at) => {
         const { sort } = variable;
         this.bind(variable, at);
-        // A variable is whatever the predicate is asked about. What the rule says of it is a condition.
+        // A variable may be any argument of the predicate, so the rule's restrictions on it become conditions.
         variable.sort = sorts[at]!;
         return this.declared.sorts.isWithin(variable.sort, sort) ? [] : this.member(variable, sort);
       });

@@ -1,4 +1,4 @@
-// What a metric says of the costs of actions: functions that actions add to, each with its weight.
+// Interprets a metric as costs of actions: functions to which actions add, each with a weight.
 
 import type { NumericTerm } from '../lisp/ast.ts';
 import type { Declarations } from '../lisp/declarations.ts';
@@ -9,7 +9,7 @@ import type { PddlUses } from './uses.ts';
 export interface CountedMetric {
   /** By function. */
   weights: ReadonlyMap<number, number>;
-  /** What each action costs in addition. Where nothing takes time, `total-time` is the number of actions. */
+  /** The additional cost of each action. Because no action has a duration, `total-time` is the number of actions. */
   step: number;
 }
 
@@ -19,7 +19,7 @@ interface Weighed {
   constant: number;
 }
 
-/** null: it is no sum of functions without arguments with weights. Names that are not known are reported. */
+/** Returns null if the metric is not a weighted sum of functions without arguments. Reports unknown names. */
 export function countedMetric(
   { isMaximised, of }: PddlMetric,
   declared: Declarations,
@@ -32,7 +32,7 @@ export function countedMetric(
   return { weights, step: found.step * sign };
 }
 
-/** Whether each action can be given what it adds to the metric. */
+/** Whether the addition of each action to the metric can become its cost. */
 export function isCounted({ weights, step }: CountedMetric, uses: PddlUses): boolean {
   return step >= 0 && [...weights].every(([index, weight]) => weight >= 0 && !uses.uncounted.has(index));
 }
@@ -58,7 +58,7 @@ function weighed(term: NumericTerm, declared: Declarations, report: LispReport):
   }
 }
 
-/** Whether it is the time that all plans take, and no function of the domain. */
+/** Whether this is `total-time`, and not a function of the domain. */
 function isTime({ name }: { name: { text: string } }, { functions }: Declarations): boolean {
   const small = name.text.toLowerCase();
   return small === 'total-time' && functions.every((one) => one.name.text.toLowerCase() !== small);

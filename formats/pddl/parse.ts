@@ -1,5 +1,5 @@
-// Reads PDDL: a text to the trees of ast.ts. Reports what is not PDDL, and what is not supported, and goes on after it.
-// Whether names are known and fit is for lower.ts.
+// Parses PDDL into the trees of ast.ts. Reports parts that are not PDDL or not supported, and continues after them.
+// lower.ts checks the names.
 
 import type { Diagnostic } from '../../language/diagnostics.ts';
 import { LispDefinitions, one, readDefines } from '../lisp/definitions.ts';
@@ -9,13 +9,13 @@ import { numberOf, wordOf } from '../lisp/sections.ts';
 import type { PddlDomain, PddlMetric, PddlProblem, PddlRule } from './ast.ts';
 
 export interface ParsedPddl {
-  /** null: the text has none. What could not be read of it is left out. */
+  /** The domain, without parts that could not be parsed, or null if the text has none. */
   domain: PddlDomain | null;
   problem: PddlProblem | null;
   diagnostics: Diagnostic[];
 }
 
-/** A text with a domain, a problem, or one of each. `holds`: what an empty text lacks. */
+/** Parses a text with a domain, a problem, or one of each. `holds`: what an empty text is reported to lack. */
 export function parsePddl(text: string, holds: 'domain' | 'problem' = 'domain'): ParsedPddl {
   const report = new LispReport();
   const parser = new PddlParser(report, 'all');
@@ -28,7 +28,7 @@ export function parsePddl(text: string, holds: 'domain' | 'problem' = 'domain'):
 }
 
 const domainKeys = [...[':requirements', ':types', ':constants', ':predicates', ':functions', ':derived', ':action']];
-/** `:length` says what plans of old were expected to be like. */
+/** `:length` described expected plans in old versions of PDDL. */
 const problemKeys = [':domain', ':requirements', ':objects', ':init', ':goal', ':metric', ':length'];
 const unsupported = [':durative-action', ':axiom', ':process', ':event', ':constraints', ':method', ':task', ':htn'];
 
@@ -46,7 +46,7 @@ class PddlParser extends LispDefinitions {
     };
     for (const { key, list } of this.sections(items, domainKeys, unsupported, 'a domain')) {
       const rest = list.items.slice(1);
-      // What a domain uses counts, not what it says that it uses.
+      // Requirements are ignored: only what a domain really uses counts.
       if (key === ':requirements') rest.forEach((item) => this.requirement(item));
       else if (key === ':types') domain.types = domain.types.concat(this.typedList(rest, 'names'));
       else if (key === ':constants') domain.constants = domain.constants.concat(this.typedList(rest, 'names'));

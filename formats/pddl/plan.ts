@@ -1,9 +1,9 @@
-// Plans in the notation that validators of PDDL read: one action in parentheses on each line, and the cost after `;`.
+// Writes plans in the notation of PDDL validators: one action in parentheses on each line, and the cost after `;`.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { numberObjects } from '../../ir/objects.ts';
 
-/** `cost`: left out where it is not known. */
+/** Writes a plan. Leave out `cost` if it is not known. */
 export function writePddlPlan(
   domain: DomainIr,
   problem: Problem,

@@ -1,4 +1,4 @@
-// A domain and a problem in PDDL, read, checked and lowered to the IR in one go.
+// Parses, checks and lowers a domain and a problem in PDDL in one step.
 
 import type { Span } from '../../ir/ir.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -8,16 +8,16 @@ import type { LoweredPddl } from './lower.ts';
 import { parsePddl } from './parse.ts';
 
 export interface LoadedPddl {
-  /** null: there are errors. */
+  /** The result, or null if there are errors. */
   lowered: LoweredPddl | null;
-  /** What is wrong with the text of the domain, and with that of the problem. */
+  /** The mistakes in the text of the domain, and in that of the problem. */
   domainDiagnostics: Diagnostic[];
   problemDiagnostics: Diagnostic[];
 }
 
 const start: Span = { start: 0, end: 0, line: 1, column: 1 };
 
-/** Both in one text: `problemText` is left out. */
+/** Loads a domain and a problem. Leave out `problemText` if both are in one text. */
 export function loadPddl(domainText: string, problemText?: string): LoadedPddl {
   const first = parsePddl(domainText);
   const second = problemText === undefined ? null : parsePddl(problemText, 'problem');
@@ -36,7 +36,7 @@ export function loadPddl(domainText: string, problemText?: string): LoadedPddl {
   };
 }
 
-/** What is wrong with a text that holds a domain, and maybe a problem. */
+/** Returns the mistakes in a text with a domain and, optionally, a problem. */
 export function checkPddlDomain(text: string): Diagnostic[] {
   const { domain, problem, diagnostics } = parsePddl(text);
   const report = new LispReport(diagnostics);

@@ -1,4 +1,4 @@
-// The tables of a domain in the IR: what its predicates and functions became, and tables that are made for it.
+// The tables of a domain in the IR: those of predicates and functions, and additional ones.
 
 import type { Define, Problem, Span, ValueType, Variable } from '../../ir/ir.ts';
 import type { Declarations, LispTable } from '../lisp/declarations.ts';
@@ -23,10 +23,10 @@ export class PddlTables {
   readonly #uses: PddlUses;
   readonly #needed: ReadonlySet<number>;
   readonly variables: Variable[] = [];
-  /** By predicate and by function: the variable; -1: none. */
+  /** The variable of each predicate and of each function, or -1. */
   readonly #ofPredicate: number[];
   readonly #ofFunction: number[];
-  /** Whether a function has a value: the variable; functions that have one for all objects are not here. */
+  /** The variables that say whether a function has a value. Functions that always have one are not in this map. */
   readonly #defined = new Map<number, number>();
   readonly #members = new Map<string, { variable: number; narrow: Sort }>();
   readonly #names = new Set<string>();
@@ -104,12 +104,12 @@ export class PddlTables {
     return this.#needed.has(index);
   }
 
-  /** Whether a function has a value. undefined: it always has one. */
+  /** The variable that says whether a function has a value, or undefined if it always has one. */
   defined(index: number): number | undefined {
     return this.#defined.get(index);
   }
 
-  /** A constant of what is of a sort, true for those that are of a narrower one. */
+  /** A constant that is true for those objects of a sort that are also of a narrower one. */
   member(sort: Sort, narrow: Sort, span: Span): number {
     const { sorts } = this.#declared;
     const around = sorts.around(sort);
@@ -123,7 +123,7 @@ export class PddlTables {
     return member.variable;
   }
 
-  /** All values that are not 0 at first. */
+  /** All initial values that are not 0. */
   assignments(facts: readonly PddlFact[], values: readonly PddlFact[], ids: readonly number[]): Assignments {
     const found: Assignments = [];
     const add = (variable: number | undefined, args: readonly number[], value: number): void => {

@@ -1,5 +1,5 @@
-// What a domain and its problem do with predicates and functions. It is found out when they are read first, and decides
-// what they become when they are lowered.
+// Collects how a domain and its problem use predicates and functions. This is found out in the first pass, and decides
+// how they are lowered in the second.
 
 import type { Span } from '../../ir/ir.ts';
 
@@ -11,15 +11,15 @@ export class PddlUses {
   readonly written = new Set<number>();
   /** Functions that actions change. */
   readonly changed = new Set<number>();
-  /** Functions that actions do not only increase: no action has a fixed cost by them. */
+  /** Functions that actions do not only increase, so they can't become costs of actions. */
   readonly uncounted = new Set<number>();
-  /** Functions that actions give a value whether they had one or not. */
+  /** Functions to which actions assign a value. */
   readonly assigned = new Set<number>();
   /** Functions that must have a value somewhere. */
   readonly asked = new Set<number>();
   /** Functions that some condition, cost or goal reads. */
   readonly #read = new Set<number>();
-  /** For each function those that its changes are computed from. */
+  /** For each function, those from which its changes are computed. */
   readonly #sources = new Map<number, Set<number>>();
   #isWhole = true;
 
@@ -33,7 +33,7 @@ export class PddlUses {
     if (!Number.isInteger(value) || Math.abs(value) > mostWhole) this.#isWhole = false;
   }
 
-  /** Products soon leave the integers, and quotients do at once. */
+  /** Notes a product or quotient: these do not stay small whole numbers. */
   product(): void {
     this.#isWhole = false;
   }
@@ -42,7 +42,7 @@ export class PddlUses {
     return this.#isWhole;
   }
 
-  /** The functions whose values decide anything. What is only counted for the metric is none of them. */
+  /** The functions whose values matter for plans, excluding those that only count for the metric. */
   needed(): Set<number> {
     const found = new Set(this.#read);
     for (const one of found) this.#sources.get(one)?.forEach((source) => found.add(source));
@@ -50,7 +50,7 @@ export class PddlUses {
   }
 }
 
-/** Which derived predicates a rule asks for: whether they have to be false for it. */
+/** A derived predicate that a rule needs, and whether it has to be false. */
 export interface RuleCall {
   from: number;
   to: number;
@@ -58,7 +58,7 @@ export interface RuleCall {
   span: Span;
 }
 
-/** A call on a circle of rules in which something has to be false. undefined: there is none. */
+/** Returns a call on a cycle of rules with a negation, or undefined. */
 export function contradiction(calls: readonly RuleCall[]): RuleCall | undefined {
   const reached = (start: number): Set<number> => {
     const found = new Set([start]);

@@ -1,5 +1,5 @@
-// Writes a domain and a problem with a goal in the IR as PDDL, or reports all that PDDL can't say. Primitive tasks are
-// the actions. Compound tasks stay behind: PDDL has none.
+// Writes a domain and a problem with a goal in the IR as PDDL, or reports everything that PDDL can't express. Primitive
+// tasks become actions. Compound tasks are left out: PDDL has none.
 
 import { goalOf, achievedBy } from '../../ir/goals.ts';
 import type { GoalPart } from '../../ir/goals.ts';
@@ -13,16 +13,16 @@ import type { Lisp } from '../lisp/write/lists.ts';
 import { FactWriter } from '../lisp/write/problem.ts';
 
 export interface WrittenPddl {
-  /** null: there is something that PDDL can't say. */
+  /** The domain, or null if PDDL can't express something. */
   domain: string | null;
-  /** null: there is none, or it can't be said. */
+  /** The problem, or null if there is none or PDDL can't express it. */
   problem: string | null;
-  /** All that can't be said, by the places in the text of the domain. */
+  /** Everything that PDDL can't express, by the places in the text of the domain. */
   diagnostics: Diagnostic[];
 }
 
 /**
- * The domain is one that no pass has changed. The problem asks for a goal. `by`: names of the tasks that become
+ * Writes a domain and a problem with a goal. No pass may have changed the domain. `by`: names of the tasks that become
  * actions. Default: those that the problem names, or all that are not compound.
  */
 export function writePddl(
@@ -61,7 +61,7 @@ export function writePddl(
   return { domain: fileOf(declared), problem: told && fileOf(told), diagnostics: [] };
 }
 
-/** Steps that say something to acting, and change nothing. */
+/** Whether a task is a sync step, which changes nothing. */
 function isKnownToActing(task: Task): boolean {
   return task.kind !== 'compound' && (task.acting?.sync ?? null) !== null;
 }

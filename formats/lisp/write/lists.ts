@@ -39,7 +39,7 @@ function flatText(lisp: Lisp): string {
   return typeof lisp === 'string' ? lisp : `(${lisp.map(flatText).join(' ')})`;
 }
 
-/** The words at the beginning: `:action go`, `and`, and the variables that a quantifier binds. */
+/** The number of words at the beginning: `:action go`, `and`, and the variables that a quantifier binds. */
 function headLength(list: readonly Lisp[]): number {
   const [word] = list;
   if (typeof word !== 'string') return 0;
@@ -58,7 +58,7 @@ function pairedParts(parts: readonly Lisp[]): Lisp[][] {
   return found;
 }
 
-/** `and` of several; a single one as it is. */
+/** Joins several parts with `and`. A single part stays unchanged. */
 export function allOf(parts: readonly Lisp[]): Lisp {
   const found = parts.flatMap((part): readonly Lisp[] =>
     Array.isArray(part) && part[0] === 'and' ? part.slice(1) : [part],

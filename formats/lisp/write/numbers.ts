@@ -1,4 +1,4 @@
-// Numbers of the IR in PDDL: functions, and the arithmetic that PDDL has. HDDL has numbers in costs alone.
+// Turns numbers of the IR into PDDL: functions, and the arithmetic of PDDL. HDDL only has numbers in costs.
 
 import type { Expr } from '../../../ir/ir.ts';
 import { isReal } from '../../../ir/kinds.ts';
@@ -7,7 +7,7 @@ import type { WriteContext } from './context.ts';
 import type { Lisp } from './lists.ts';
 import { refusalOf } from './refusal.ts';
 
-/** `binds`: what has to be bound around. */
+/** A number. `binds`: the variables that have to be bound around it. */
 export interface WrittenNumber {
   text: Lisp;
   binds: BoundTerm[];
@@ -15,7 +15,7 @@ export interface WrittenNumber {
 
 const signs = { add: '+', subtract: '-', multiply: '*' } as const;
 
-/** Without an exponent, and with all digits that count. */
+/** A number as text, without an exponent and with all significant digits. */
 export function numberText(value: number): string {
   const [mantissa, exponent] = String(Math.abs(value)).split('e') as [string, string?];
   const sign = value < 0 ? '-' : '';
@@ -31,7 +31,7 @@ export function negated(expr: Expr): Expr {
   return expr.op === 'literal' ? { ...expr, value: -expr.value } : expr;
 }
 
-/** Returns null when the number can't be said, which has been reported. Names have been resolved. */
+/** Returns null after reporting that the number can't be expressed. Names must already be resolved. */
 export function writtenNumber(context: WriteContext, body: LispBody, expr: Expr): WrittenNumber | null {
   if (!context.notation.hasNumbers) return context.refuse(refusalOf(expr), expr.span);
   switch (expr.op) {

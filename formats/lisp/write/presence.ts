@@ -1,5 +1,5 @@
-// Which tables always hold an object, so that HDDL and PDDL can name it: each of their places does at first, and no
-// effect takes it away.
+// Finds the tables whose places always hold an object, so that HDDL and PDDL can name it: each place holds one
+// initially, and no effect sets it to `none`.
 
 import type { DomainIr, Effect, Expr, Guard, Problem } from '../../../ir/ir.ts';
 import { isNumeric } from '../../../ir/kinds.ts';
@@ -11,7 +11,7 @@ export class Presence {
   /** By number of the variable. */
   readonly #always: Set<number>;
 
-  /** Without a problem nothing is known of the objects at first. */
+  /** Without a problem, the initial objects are not known. */
   constructor(domain: DomainIr, problem: Problem | null) {
     this.#always = new Set(problem ? filledTables(domain, problem) : []);
     const writes = domain.tasks.flatMap((task) => {
@@ -19,7 +19,7 @@ export class Presence {
       const lets = letsOf(task.guards);
       return valuesOf(task.effects).map((write) => ({ ...write, lets }));
     });
-    // Until nothing changes: a table may get its object from another one.
+    // Repeat until nothing changes, because a table may get its object from another one.
     for (let before = -1; before !== this.#always.size;) {
       before = this.#always.size;
       for (const { variable, value, lets } of writes) {
@@ -32,7 +32,7 @@ export class Presence {
     return this.#always.has(variable);
   }
 
-  /** Whether a value is never `none`. Parameters of tasks are not: HDDL and PDDL can't hand it over. */
+  /** Whether a value is never `none`. Parameters of tasks never are, because HDDL and PDDL can't pass `none`. */
   #isSure(expr: Expr, lets: Lets): boolean {
     switch (expr.op) {
       case 'local': {
@@ -61,7 +61,7 @@ function filledTables({ variables, ...domain }: DomainIr, { objects, assignments
     if (value.kind !== 'object' || [...held[at]!.values()].includes(0)) return [];
     if (initial !== 0) return [at];
     const places = params.reduce((count, { type }) => {
-      // A place of objects has one row for `none`, which counts for nothing.
+      // A table of objects has one row for `none`, which does not count.
       return isNumeric(type.kind)
         ? Infinity
         : count * (type.kind === 'object' ? countOf(type.type, numbering.count) : extent(domain, numbering, type));

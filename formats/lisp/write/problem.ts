@@ -1,4 +1,4 @@
-// What HDDL and PDDL say of a problem alike: its objects, and what is true at first.
+// Writes the common parts of problems in HDDL and PDDL: objects, and initial facts.
 
 import type { Problem, Task, ValueType } from '../../../ir/ir.ts';
 import { bounds, initialValue, numberObjects } from '../../../ir/objects.ts';
@@ -9,7 +9,7 @@ import type { WriteContext } from './context.ts';
 import type { Lisp } from './lists.ts';
 import { numberText } from './numbers.ts';
 
-/** What a problem says at first: its objects and facts. */
+/** Writes the objects and initial facts of a problem. */
 export class FactWriter {
   readonly #context: WriteContext;
   readonly #problem: Problem;
@@ -32,7 +32,7 @@ export class FactWriter {
     return '?';
   }
 
-  /** `:objects`: those that only the problem has. Nothing where there are none. */
+  /** `:objects` with the objects that only the problem has, or nothing if there are none. */
   objects(): Lisp[] {
     const { objects, types, constants } = this.#context;
     const declared = this.#problem.objects
@@ -41,7 +41,7 @@ export class FactWriter {
     return declared.length > 0 ? [[':objects', ...typedList(declared)]] : [];
   }
 
-  /** Conditions that have to hold, in a task of the problem under these arguments. */
+  /** The conditions of a task of the problem, with these arguments. */
   ending(task: Task, args: readonly number[]): Lisp[] {
     if (task.kind === 'compound') return [];
     const body = new LispBody(this.#context, task.localNames);
@@ -50,8 +50,8 @@ export class FactWriter {
   }
 
   /**
-   * All that is true at first, table by table: what the problem says, and what the domain says of the rest. `isTold`:
-   * which tables count.
+   * All initial facts, table by table: values from the problem, and defaults of the domain for all others. `isTold`:
+   * whether a table is written.
    */
   facts(isTold: (variable: number) => boolean): Lisp[] {
     const { domain } = this.#context;
@@ -64,7 +64,7 @@ export class FactWriter {
       const isFunction = this.#context.isFunction(variable);
       const places = new Map(given[at]);
       const initial = initialValue(domain, this.#numbering, variable);
-      // A table without a value holds nothing; any other holds its initial value wherever the problem says nothing.
+      // A table without a default has no facts; any other has its default wherever the problem states no value.
       const isEmpty = variable.initial === 0 && variable.value.kind !== 'enum' && !isFunction;
       if (!isEmpty) {
         for (const args of this.#places(variable.params.map(({ type }) => type))) {

@@ -1,11 +1,11 @@
-// What an expression is that can't be written, for the message.
+// Finds the reason why an expression can't be written, for the message.
 
 import { partsOf } from '../../../ir/expressions.ts';
 import type { Expr } from '../../../ir/ir.ts';
 import { chanceArgs } from '../../../ir/mix.ts';
 import type { UnsaidKey } from '../messages.ts';
 
-/** What is in it that has a name, or a number. */
+/** Returns the construct in the expression that has a name in messages. */
 export function refusalOf(expr: Expr): UnsaidKey {
   if (chanceArgs(expr)) return 'chance';
   if (expr.op === 'external') return 'external';
