@@ -13,7 +13,7 @@ import { worldOf } from './keyframes.ts';
 import { toRecorded } from './numbers.ts';
 import { mostMessageBytes, protocolVersion } from './protocol.ts';
 import type { Break, GameCommand, CommandMessage, GameMessage, HelloMessage, PlainValue, Watch } from './protocol.ts';
-import type { attachOptions } from './record-options.ts';
+import { attachOptions } from './record-options.ts';
 import { record } from './recorder.ts';
 import type { RecordedActing, GameRecorder } from './recorder.ts';
 import type { Op, RecordedFrame, RecordedNumber } from './types.ts';
@@ -76,8 +76,6 @@ interface KnownReader {
 
 /** A reader with more pending bytes is too slow, so frames are left out for it. */
 const mostPending = 2 ** 20;
-/** How many of the last frames the recording keeps, unless the game sets `keep`. */
-export const usualKeep = 3600;
 
 export class Attached {
   readonly #recorder: GameRecorder;
@@ -99,7 +97,7 @@ export class Attached {
   #isOver = false;
 
   constructor(planner: Planner, options: AttachOptions) {
-    const { explain, paused = false, keep = usualKeep, domains = [], ...others } = options;
+    const { explain, paused = false, keep = attachOptions.keep.otherwise, domains = [], ...others } = options;
     this.#planner = planner;
     this.#explainSearch = explain;
     this.#acting = [...(options.acting ?? [])];

@@ -1,6 +1,6 @@
 // The options of a recorder, and of a game that is attached.
 
-import { callback, flag, isWhole, option, wholeNumber } from '../../bindings/internal.ts';
+import { callback, flag, limit, option, wholeNumber } from '../../bindings/internal.ts';
 import type { Option, OptionsOf } from '../../bindings/internal.ts';
 import type { DomainSource } from './describe.ts';
 import type { AnyWorld, RecordedActing } from './recorder.ts';
@@ -21,7 +21,7 @@ export const recorderOptions = {
   /** The number of frames from one keyframe to the next. A replay can begin at a keyframe. Default: 600. */
   keyframes: wholeNumber(1, Infinity, 600, 'of frames '),
   /** The number of last frames that are kept at least. Default: Infinity. */
-  keep: option<number>('a whole number of frames above 0', (keep) => keep === Infinity || isWhole(keep, 1, Infinity)),
+  keep: limit(Number.MAX_SAFE_INTEGER),
   /** Called with each frame when it is over. `text`: its ops as JSON. Default: none. */
   onFrame: callback<(frame: RecordedFrame, text: string) => void>(),
   /**
@@ -41,6 +41,8 @@ const { onFrame: _, onKeyframe: __, ...recorded } = recorderOptions;
 /** What all ways of attaching have. */
 export const attachOptions = {
   ...recorded,
+  /** The number of last frames that can be saved. Default: 3,600. */
+  keep: limit(Number.MAX_SAFE_INTEGER, 3600),
   /**
    * Explains a search: `(session) => explainSession(ir, toSearch(session))` of frameplan/reference and problems.
    * Default: none.

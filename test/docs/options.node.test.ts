@@ -1,11 +1,11 @@
 // Options are described once, in their schemas: the tables in the docs are made from them. To write the tables again:
 // OPTIONS=write npx vitest run --project node test/docs/options
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../repo/sources.ts';
-import { describeAll, withTables, wordsOfDefault } from './options.ts';
+import { describeAll, undescribed, withTables, wordsOfDefault } from './options.ts';
 
 const described = await describeAll();
 
@@ -21,10 +21,21 @@ describe('the comment of an option', () => {
   });
 });
 
-it.each(['docs/api.md'])('%s has the tables that the schemas make', (page) => {
-  const path = join(root, page);
-  const text = readFileSync(path, 'utf8');
-  const made = withTables(text, described);
-  if (process.env['OPTIONS'] === 'write') writeFileSync(path, made);
-  else expect(text).toBe(made);
+const names = ['docs', 'docs/how-to'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`),
+);
+const pages = new Map(names.map((page) => [page, readFileSync(join(root, page), 'utf8')]));
+
+it('the pages have the tables that the schemas make', () => {
+  const made = withTables(pages, described);
+  for (const [page, text] of made) {
+    if (process.env['OPTIONS'] === 'write') writeFileSync(join(root, page), text);
+    else expect(pages.get(page)).toBe(text);
+  }
+});
+
+it('each option is in a table: the page has `<!-- options: FILE NAME -->` and `<!-- end of options -->`', () => {
+  expect(undescribed(pages, described)).toEqual([]);
 });

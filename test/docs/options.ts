@@ -19,9 +19,12 @@ export interface DescribedOption {
   meaning: string;
   /** What the comment says after `Default:`; '' when it says nothing. */
   defaultWords: string;
+  /** The file and the name of the schema that has the comment. */
+  owner: string;
 }
 
 interface WrittenOption {
+  owner: string;
   comment: string;
   type: string;
 }
@@ -42,7 +45,7 @@ export async function describeAll(): Promise<Map<string, DescribedOption[]>> {
       const schema = loaded[name.getText()];
       if (!schema || !name.getText().endsWith('Options') || !initializer) continue;
       if (!ts.isObjectLiteralExpression(initializer)) continue;
-      noteComments(initializer, schema, written);
+      noteComments(initializer, schema, written, `${file} ${name.getText()}`);
       schemas.set(`${file} ${name.getText()}`, schema);
     }
   }
@@ -57,6 +60,7 @@ function noteComments(
   literal: ts.ObjectLiteralExpression,
   schema: OptionSchema,
   written: Map<AnyOption, WrittenOption>,
+  owner: string,
 ): void {
   for (const member of literal.properties) {
     if (!ts.isPropertyAssignment(member)) continue;
@@ -68,18 +72,18 @@ function noteComments(
       .replace(/\s+/g, ' ');
     const call = ts.isCallExpression(member.initializer) ? member.initializer : null;
     const type = call?.typeArguments?.[0]?.getText().replace(/\s+/g, ' ') ?? '';
-    if (comment || !written.has(option)) written.set(option, { comment, type });
+    if (comment || !written.has(option)) written.set(option, { owner, comment, type });
     const parts = call?.arguments[1];
-    if (option.parts && parts && ts.isObjectLiteralExpression(parts)) noteComments(parts, option.parts, written);
+    if (option.parts && parts && ts.isObjectLiteralExpression(parts)) noteComments(parts, option.parts, written, owner);
   }
 }
 
 function describe(schema: OptionSchema, written: Map<AnyOption, WrittenOption>, path: string): DescribedOption[] {
   return Object.entries(schema).flatMap(([name, option]) => {
-    const { comment, type } = written.get(option) ?? { comment: '', type: '' };
+    const { owner, comment, type } = written.get(option) ?? { owner: '', comment: '', type: '' };
     const [, meaning, defaultWords = ''] = /^(.*?)(?: ?Default: (.*)\.)?$/.exec(comment)!;
-    const values = option.wanted || (type && `\`${type}\``) || 'an object';
-    const one = { name: `${path}${name}`, option, values, meaning: meaning!, defaultWords };
+    const values = option.wanted.replace(/"([^"]*)"/g, '`$1`') || (type && `\`${type}\``) || 'an object';
+    const one = { name: `${path}${name}`, option, values, meaning: meaning!, defaultWords, owner };
     return [one, ...(option.parts ? describe(option.parts, written, `${path}${name}.`) : [])];
   });
 }
@@ -97,8 +101,41 @@ export function wordsOfDefault({ otherwise }: AnyOption): string | null {
 const begin = /^<!-- options: (.*) -->$/;
 const end = '<!-- end of options -->';
 
-/** The page with its tables as the schemas have them. */
-export function withTables(page: string, described: ReadonlyMap<string, DescribedOption[]>): string {
+export type Pages = ReadonlyMap<string, string>;
+
+/** The schemas that have a table in one of the pages. */
+function tabledIn(pages: Pages): Set<string> {
+  const keys = [...pages.values()].flatMap((text) => text.split('\n').map((line) => begin.exec(line)?.[1]));
+  return new Set(keys.filter((key) => key !== undefined));
+}
+
+/** What a table describes: the options of its schema, and those of schemas that have no table. */
+function isOwn({ owner }: DescribedOption, key: string, tabled: ReadonlySet<string>): boolean {
+  return owner === key || !tabled.has(owner);
+}
+
+/** The pages with their tables as the schemas have them. */
+export function withTables(pages: Pages, described: ReadonlyMap<string, DescribedOption[]>): Pages {
+  const tabled = tabledIn(pages);
+  return new Map([...pages].map(([page, text]) => [page, withTablesIn(text, described, tabled)]));
+}
+
+/** Options of which no page has a description. */
+export function undescribed(pages: Pages, described: ReadonlyMap<string, DescribedOption[]>): string[] {
+  const tabled = tabledIn(pages);
+  const found = new Set<AnyOption>();
+  for (const key of tabled)
+    for (const one of described.get(key) ?? []) if (isOwn(one, key, tabled)) found.add(one.option);
+  return [...described].flatMap(([key, options]) =>
+    options.filter(({ option }) => !found.has(option)).map(({ name }) => `${key}: ${name}`),
+  );
+}
+
+function withTablesIn(
+  page: string,
+  described: ReadonlyMap<string, DescribedOption[]>,
+  tabled: ReadonlySet<string>,
+): string {
   const lines = page.split('\n');
   return lines
     .flatMap((line, at) => {
@@ -106,7 +143,7 @@ export function withTables(page: string, described: ReadonlyMap<string, Describe
       if (key === undefined) return isInside(lines, at) ? [] : [line];
       const options = described.get(key);
       if (!options) throw new Error(`there are no options ${key}`);
-      return [line, '', ...table(options), ''];
+      return [line, '', ...table(options, key, tabled), ''];
     })
     .join('\n');
 }
@@ -118,10 +155,23 @@ function isInside(lines: readonly string[], at: number): boolean {
   return false;
 }
 
-function table(options: readonly DescribedOption[]): string[] {
-  const rows = options.map(({ name, values, defaultWords, meaning }) => {
-    const cells = [`\`${name}\``, values, defaultWords, meaning].map((cell) => cell.replaceAll('|', '\\|'));
-    return `| ${cells.join(' | ')} |`;
-  });
-  return ['| option | takes | default | meaning |', '| --- | --- | --- | --- |', ...rows];
+/** The names of types, where they are not those of the schemas. */
+const typeNames: Record<string, string> = { turnOptions: 'SubmitOptions', recorderOptions: 'RecordOptions' };
+
+function typeOf(owner: string): string {
+  const name = owner.split(' ')[1]!;
+  return typeNames[name] ?? `${name[0]!.toUpperCase()}${name.slice(1)}`;
+}
+
+function table(options: readonly DescribedOption[], key: string, tabled: ReadonlySet<string>): string[] {
+  const rows = options
+    .filter((one) => isOwn(one, key, tabled))
+    .map(({ name, values, defaultWords, meaning }) => [`\`${name}\``, values, defaultWords, meaning]);
+  const others = options.filter((one) => !isOwn(one, key, tabled));
+  for (const owner of new Set(others.map((one) => one.owner))) {
+    const names = others.filter((one) => one.owner === owner).map(({ name }) => `\`${name}\``);
+    rows.push([names.join(', '), '', '', `As \`${typeOf(owner)}\` has them.`]);
+  }
+  const lines = rows.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  return ['| option | takes | default | meaning |', '| --- | --- | --- | --- |', ...lines];
 }

@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 import type { Domain, DomainShape, Planner } from '../../../bindings/index.ts';
 import { inside } from '../../../bindings/internal.ts';
 import type { Core } from '../../../bindings/internal.ts';
-import { usualKeep } from '../attached.ts';
+import { attachOptions } from '../record-options.ts';
 import { builtPage } from '../node/built-page.ts';
 import { givesWay } from '../recorder.ts';
 import { hookInto } from './hooks.ts';
@@ -53,7 +53,10 @@ class GameStart {
     const { pause, port, save } = this.#options;
     const number = this.#games.length;
     this.#link ??= new ServerLink((message) => this.#receive(message));
-    const game = new StartedGame(planner, number, this.#link, { paused: pause, keep: save ? Infinity : usualKeep });
+    const game = new StartedGame(planner, number, this.#link, {
+      paused: pause,
+      keep: save ? Infinity : attachOptions.keep.otherwise,
+    });
     this.#games.push(game);
     this.#byCore.set(core, game);
     givesWay.set(core, () => game.detach());
