@@ -17,7 +17,7 @@ export const programOptions = {
   hours: nested(
     'hours',
     {
-      /** The task that ends an hour. It has to be given. */
+      /** The task that ends an hour. */
       task: required(option<string>('the name of a task', (task) => typeof task === 'string')),
       /** The hour in which the plan begins. Default: 0. */
       first: wholeNumber(0, 23, 0),

@@ -30,7 +30,7 @@ import { ScriptTemplate } from './template.ts';
 const languages: readonly ScriptLanguage[] = [lua, gdscript, oblivion, sqf];
 
 export const scriptOptions = {
-  /** The language to write. It has to be given. */
+  /** The language to write. */
   to: required(oneOf(scriptLanguages.map(({ name }) => name))),
   /** What is to be done for a task, by file name, with the language's extension. JSON needs none. Default: none. */
   templates: option<Readonly<Record<string, string>>>(

@@ -14,7 +14,7 @@ describe('the comment of an option', () => {
     for (const { name, option, meaning, defaultWords } of options) {
       const words = wordsOfDefault(option);
       const expected = words === null ? /\S/ : new RegExp(`^${words}(?![\\w.])`);
-      if (meaning !== '' && !option.parts && !meaning.endsWith('It has to be given.'))
+      if (meaning !== '' && !option.parts && !option.isRequired)
         expect(`${name}: ${defaultWords}`).toMatch(new RegExp(`^${name}: ${expected.source.replace('^', '')}`));
     }
     expect(options.filter(({ meaning }) => meaning === '').map(({ name }) => name)).toEqual([]);

@@ -166,7 +166,12 @@ function typeOf(owner: string): string {
 function table(options: readonly DescribedOption[], key: string, tabled: ReadonlySet<string>): string[] {
   const rows = options
     .filter((one) => isOwn(one, key, tabled))
-    .map(({ name, values, defaultWords, meaning }) => [`\`${name}\``, values, defaultWords, meaning]);
+    .map(({ name, option, values, defaultWords, meaning }) => [
+      `\`${name}\``,
+      values,
+      defaultWords || (option.isRequired ? 'required' : ''),
+      meaning,
+    ]);
   const others = options.filter((one) => !isOwn(one, key, tabled));
   for (const owner of new Set(others.map((one) => one.owner))) {
     const names = others.filter((one) => one.owner === owner).map(({ name }) => `\`${name}\``);

@@ -19,7 +19,7 @@ const name = (otherwise: string): Option<string, string> =>
   option('letters, digits, "_" and "-"', (text) => typeof text === 'string' && /^[\w-]{1,100}$/.test(text), otherwise);
 
 export const queueOptions = {
-  /** Where Redis is, as ioredis takes it. It has to be given. */
+  /** Where Redis is, as ioredis takes it. */
   connection: required(option<RedisConnection>('an object', (where) => typeof where === 'object' && where !== null)),
   /** The name of the queue. Default: `batch`. */
   name: name('batch'),
