@@ -1,4 +1,4 @@
-// Plans by the thousand, offline: `frameplan/batch`. Nothing of it is loaded by a game.
+// `frameplan/batch`: plans by the thousand, offline. Games do not load it.
 
 import { Worker } from 'node:worker_threads';
 import type { BatchJob, BatchResult } from './job.ts';
@@ -11,8 +11,8 @@ export type { BatchProgress } from './progress.ts';
 export type { BatchOptions } from './run.ts';
 
 /**
- * Plans all jobs. Each has exactly one result; they come in the order in which they are ready. To end the batch, stop
- * taking results.
+ * Plans all jobs. Each has exactly one result. Results come as soon as they are ready, in any order. To end the batch,
+ * stop taking results.
  */
 export function runBatch(
   jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>,

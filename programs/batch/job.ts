@@ -1,4 +1,4 @@
-// What a batch is given and what it returns. Both are sent to threads and to other machines, so they are plain data.
+// The jobs and results of a batch. Both are sent to threads and to other machines, so they are plain data.
 
 import { checkObject, fail, planOptions, refuseOption, show } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
@@ -13,15 +13,15 @@ export const batchSearchOptions = sendable;
 export type BatchSearch = OptionsOf<typeof batchSearchOptions>;
 
 export interface BatchJob {
-  /** The unique name of the job, which its result has, too. */
+  /** The unique name of the job and of its result. */
   id: string;
   /** The compiled domain. Jobs that share it give the same bytes. */
   domain: Uint8Array<ArrayBuffer>;
   problem: Problem;
-  /** How many days to plan. Each begins with what the day before has left. Default: 1. */
+  /** How many days to plan. Each begins with the state that the day before has left. Default: 1. */
   days?: number;
   search?: BatchSearch;
-  /** Writes the plans out as scripts. Templates are the same for all jobs, as a rule: give the same object. */
+  /** Writes the plans out as scripts. If all jobs have the same templates, pass the same object. */
   scripts?: ScriptOptions;
 }
 
@@ -37,25 +37,25 @@ export interface BatchResult {
   id: string;
   /** A day without a plan is the last one. */
   days: BatchDay[];
-  /** Where scripts were asked for, and each day has a plan. */
+  /** The scripts, if they were requested and each day has a plan. */
   files: ScriptFile[] | null;
-  /** What was wrong with the job; null: nothing. */
+  /** What was wrong with the job, or null. */
   error: string | null;
 }
 
 const jobParts = { id: 0, domain: 0, problem: 0, days: 0, search: 0, scripts: 0 };
 
-/** Long names would be keys of a database. */
+/** The longest name, because names become keys of a database. */
 const longestId = 400;
 
-/** What can be said of a job before anybody works on it. Its problem and its options are checked by the work. */
+/** Checks a job before any work on it. Its problem and its options are checked by the work. */
 export function checkJob(job: BatchJob): void {
   checkObject('jobs', job, jobParts);
   const { id, domain, problem, search, scripts } = job;
   if (typeof id !== 'string' || id === '' || id.length > longestId) {
     refuseOption('id', `a text of 1 to ${longestId} characters`, id);
   }
-  // Half a sign has no bytes, so that two such names would be one.
+  // Half of a surrogate pair has no bytes, so two such names would become equal.
   if (/\p{Surrogate}/u.test(id))
     refuseOption('id', 'a text of whole characters (it contains half of a surrogate pair)', id);
   if (!(domain instanceof Uint8Array)) {

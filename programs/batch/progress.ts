@@ -1,18 +1,18 @@
-// How far a batch has come, and a line that shows it.
+// The progress of a batch, and a line that shows it.
 
 export interface BatchProgress {
   done: number;
   /** How many of the finished jobs have an error. */
   failed: number;
-  /** null: nobody knows how many jobs there will be. */
+  /** The number of all jobs, or null if it is not known. */
   all: number | null;
-  /** Since the batch began. */
+  /** The seconds since the batch began. */
   seconds: number;
 }
 
 const width = 30;
 
-/** A line of text: a bar where it is known how many jobs there are. */
+/** A line of text, with a bar if the number of jobs is known. */
 export function progressBar({ done, failed, all, seconds }: BatchProgress): string {
   const rate = seconds > 0 ? done / seconds : 0;
   const parts = [all === null ? `${grouped(done)} done` : `${grouped(done)} of ${grouped(all)}`];

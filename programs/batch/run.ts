@@ -1,4 +1,4 @@
-// A batch on one machine: jobs go to threads as these have room, and results come back as they are ready.
+// A batch on one machine: threads take jobs when they have room, and return results as soon as they are ready.
 
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
@@ -12,8 +12,8 @@ import { workOn } from './work.ts';
 
 export const batchOptions = {
   /**
-   * The number of threads that plan. With 0, this thread plans, between other work. Default: one less than the machine
-   * has cores.
+   * The number of threads that plan. With 0, this thread plans, between other work. Default: the number of cores minus
+   * one.
    */
   workers: wholeNumber(0, 256),
   /** The number of threads that may end while they work on a job before it is given up. Default: 3. */
@@ -55,7 +55,7 @@ async function* run(
   const source = Symbol.asyncIterator in jobs ? jobs[Symbol.asyncIterator]() : jobs[Symbol.iterator]();
   const ids = new Set<string>();
   const under = new Set<Promise<BatchResult>>();
-  /** The question for the next job: while it has no answer, results come nevertheless. */
+  /** Requests for the next job. Results are returned even while a request has no reply. */
   const asked = new Set<Promise<void>>();
   const ready: BatchResult[] = [];
   const began = performance.now();
@@ -79,7 +79,7 @@ async function* run(
   } finally {
     isLeft = true;
     await worker.close();
-    // Whoever has not answered yet may never do so.
+    // A request without a reply may never get one.
     const ended = isOver ? null : Promise.resolve(source.return?.());
     if (asked.size === 0) await ended;
     else ended?.catch(() => {});
@@ -94,7 +94,7 @@ async function* run(
       asked.clear();
     };
     const promise = answer();
-    // What goes wrong is thrown when the results that are ready have been taken.
+    // Errors are thrown after the results that are ready have been taken.
     promise.catch(() => {});
     return promise;
   }
@@ -112,7 +112,7 @@ async function* run(
   }
 }
 
-/** Other work of the thread comes between two jobs. */
+/** Works in this thread, which does other work between two jobs. */
 function here(): JobWorker {
   return {
     room: 1,

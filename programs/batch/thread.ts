@@ -5,7 +5,7 @@ import type { BatchJob } from './job.ts';
 import type { ThreadMessage } from './threads.ts';
 import { workOn } from './work.ts';
 
-/** What jobs share, by number. */
+/** The data that jobs share, by number. */
 const shared: unknown[] = [];
 
 parentPort!.on('message', ({ forgets, shared: more, job, domain, scripts }: ThreadMessage) => {

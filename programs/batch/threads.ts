@@ -1,17 +1,14 @@
-// Threads that work on jobs. No job is lost with a thread: another one does it again.
+// Threads that work on jobs. If a thread dies, another one repeats its jobs.
 
 import type { Worker } from 'node:worker_threads';
 import { failed } from './job.ts';
 import type { BatchJob, BatchResult } from './job.ts';
 
-/**
- * The message that gives a job to a thread. It holds what jobs share the first time, and names it by its number after
- * that.
- */
+/** The message that gives a job to a thread. It contains shared data the first time, and only its number afterwards. */
 export interface ThreadMessage {
-  /** What has been shared so far is forgotten. */
+  /** Whether to forget all shared data so far. */
   forgets: boolean;
-  /** The next numbers are for these. */
+  /** New shared data, which gets the next numbers. */
   shared: readonly unknown[];
   job: Omit<BatchJob, 'domain' | 'scripts'>;
   domain: number;
@@ -25,7 +22,7 @@ interface WaitingJob {
   done: (result: BatchResult) => void;
 }
 
-/** How many jobs are on their way to a thread, so that it never waits for the next one. */
+/** How many jobs are sent ahead to a thread, so that it never waits for the next one. */
 const ahead = 8;
 
 /** Removes shared data that no remaining job uses. */
@@ -46,7 +43,7 @@ export class JobThreads {
     this.#make = make;
   }
 
-  /** How many jobs keep all threads busy. */
+  /** The number of jobs that keeps all threads busy. */
   get room(): number {
     return this.#count * ahead;
   }
@@ -75,7 +72,7 @@ export class JobThreads {
     }
   }
 
-  /** The thread with the fewest jobs. Threads begin when there is work for them. */
+  /** The thread with the fewest jobs. Threads are started when there is work for them. */
   #least(): JobThread {
     let least: JobThread | null = null;
     for (const one of this.#all) if (!least || one.load < least.load) least = one;
@@ -89,7 +86,7 @@ export class JobThreads {
     return thread;
   }
 
-  /** The thread was working on its first job. The others were waiting in the thread. */
+  /** Handles the death of a thread. It was working on its first job; the others were waiting. */
   #bury(dead: JobThread, reason: string): void {
     this.#all.delete(dead);
     if (this.#isClosed) return;
@@ -107,9 +104,9 @@ export class JobThreads {
 class JobThread {
   readonly #worker: Worker;
   readonly #freed: () => void;
-  /** In the order in which the thread does them. */
+  /** Its jobs, in the order in which the thread does them. */
   readonly #taken: WaitingJob[] = [];
-  /** The numbers of what the thread has received. */
+  /** The numbers of the shared data that the thread has received. */
   readonly #numbers = new Map<unknown, number>();
   #reason = 'nobody knows why';
   #forgetsNext = false;
@@ -128,8 +125,8 @@ class JobThread {
   }
 
   /**
-   * Sends a job to the thread. Returns why that is impossible, for example because the job holds a function; null: the
-   * job was sent.
+   * Sends a job to the thread. Returns null, or why this is impossible, for example because the job contains a
+   * function.
    */
   take(waiting: WaitingJob): string | null {
     const { domain, scripts, ...job } = waiting.job;
@@ -140,14 +137,14 @@ class JobThread {
     try {
       this.#worker.postMessage({ forgets, shared, job, ...numbers } satisfies ThreadMessage);
     } catch (error) {
-      // The message was not sent. The thread has received neither what this job shares nor the request to forget.
+      // The message was not sent, so the thread has received neither the shared data nor the request to forget.
       if (forgets) this.#forgetsNext = true;
       for (const what of shared) this.#numbers.delete(what);
       return error instanceof Error ? error.message : String(error);
     }
     this.#forgetsNext = false;
     this.#taken.push(waiting);
-    // A program does not end by itself while somebody waits for a result.
+    // Keeps the program alive while somebody waits for a result.
     this.#worker.ref();
     return null;
   }

@@ -1,4 +1,4 @@
-// Jobs and results as texts. JSON has no infinite numbers and no -0, problems may have both.
+// Converts jobs and results to texts. JSON lacks infinite numbers and -0, but problems may contain both.
 
 const words = new Map<string, number>([
   ['Infinity', Infinity],
@@ -7,7 +7,7 @@ const words = new Map<string, number>([
   ['-0', -0],
 ]);
 
-/** Stands for a number that JSON has not. */
+/** The key of an object that replaces a number that JSON lacks. */
 const key = '$number';
 
 export function textOfData(data: unknown): string {

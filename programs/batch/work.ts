@@ -1,4 +1,4 @@
-// Does one job: makes its world, plans its days, writes its scripts. Whatever is wrong with it becomes its result.
+// Does one job: makes its world, plans its days, writes its scripts. Errors become its result.
 
 import { createHash } from 'node:crypto';
 import { Planner } from '../../bindings/index.ts';
@@ -9,10 +9,10 @@ import { DayScripts, planDays } from '../game-scripts/days.ts';
 import { batchSearchOptions, failed } from './job.ts';
 import type { BatchJob, BatchResult } from './job.ts';
 
-/** A search in a batch ends, unless the job says otherwise. */
+/** Default limits, so that each search in a batch ends. */
 const limits = { iterations: 10_000_000, depth: 100_000 };
 
-/** A domain that is not asked for any more makes room. */
+/** The most domains that are kept. The least recently used ones are dropped. */
 const mostDomains = 16;
 
 /** Domains by their bytes. Each has its own planner, which is dropped along with it. */
@@ -59,7 +59,7 @@ function planned({ id, domain, problem, days: count = 1, search = {}, scripts: w
 function registered(bytes: Uint8Array<ArrayBuffer>): Domain<AnyDomain> {
   const hash = hashOf(bytes);
   const found: Domain<AnyDomain> = domains.get(hash) ?? new Planner().register(bytes as BufferSource);
-  // The domain that was asked for last is the last entry.
+  // The most recently used domain is the last entry.
   domains.delete(hash);
   domains.set(hash, found);
   if (domains.size > mostDomains) domains.delete(domains.keys().next().value!);

@@ -1,18 +1,17 @@
-// What a command is: a name, its options, its help and a function. Reads the command line against that, and words every
-// wrong use in one line.
+// Defines commands: each has a name, options, a help text and a function. Parses the command line accordingly, and
+// describes every wrong use in one line.
 
 import { parseArgs } from 'node:util';
 import { suggest } from '../../language/check/suggest.ts';
 import type { Io } from './io.ts';
 
 /**
- * The exit codes: what was asked for was found; it was not (no plan, or errors in a text); the command was used
- * wrongly.
+ * The exit codes: the result was found; it was not found (no plan, or errors in a text); the command was used wrongly.
  */
 export const exitCodes = { found: 0, notFound: 1, wrongUse: 2 } as const;
 
 export interface CommandOption {
-  /** The name of the value in the help; without one the option is a switch. */
+  /** The name of the value in the help. Without one, the option is a switch. */
   value?: string;
   short?: string;
   help: string;
@@ -20,10 +19,10 @@ export interface CommandOption {
 
 export interface Command {
   name: string;
-  /** What follows the command's name in its usage line. */
+  /** The text after the command's name in its usage line. */
   usage: string;
   summary: string;
-  /** What one has to know and the options do not say. */
+  /** Further information that the options do not contain. */
   details?: string;
   options: Record<string, CommandOption>;
   examples: string[];
@@ -32,7 +31,7 @@ export interface Command {
 
 export interface CommandInput {
   positionals: string[];
-  /** Switches that were given. */
+  /** The switches on the command line. */
   switches: Set<string>;
   values: Map<string, string>;
 }
@@ -88,7 +87,7 @@ function optionNames(command: Command): string[] {
   return Object.keys(command.options).map((name) => `--${name}`);
 }
 
-/** `, did you mean X?` when one of the candidates is close enough to have been meant. */
+/** Returns `, did you mean X?` if one of the candidates is similar enough. */
 export function adviceFor(written: string, candidates: readonly string[]): string {
   const found = suggest(written, candidates);
   return found === '' ? '' : `, did you mean ${found}?`;

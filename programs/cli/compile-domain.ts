@@ -1,4 +1,4 @@
-// What `frameplan compile` makes of a domain. Loaded when it is needed, because the compiler is large.
+// Compiles a domain for `frameplan compile`. Only loaded when needed, because the compiler is large.
 
 import type { DomainIr } from '../../ir/ir.ts';
 import { emit, emitTypes, optimise } from '../../compiler/index.ts';

@@ -1,4 +1,4 @@
-// Finds out what a text holds, a domain or only problems, before it is known whether it is right.
+// Finds out whether a text contains a domain or only problems, before it is checked.
 
 import { looksLikeJson } from '../../language/check/problem-json.ts';
 import { parse } from '../../language/index.ts';
@@ -6,19 +6,22 @@ import { saysHddl } from '../../language/text/lisp.ts';
 import { UsageError } from './command.ts';
 import type { Text } from './files.ts';
 
-/** The name counts, too: an empty file, or one that holds `null`, looks like nothing. */
+/** Whether a text is JSON. The name counts, too, because an empty file, or one with only `null`, is ambiguous. */
 export function isJson({ name, text }: Text): boolean {
   return /\.json$/i.test(name) || looksLikeJson(text);
 }
 
-/** The name counts, too, for a file with a mistake at its beginning. null: the text is neither HDDL nor PDDL. */
+/**
+ * The notation of a text, or null if it is neither HDDL nor PDDL. The name counts, too, for files with a mistake at
+ * their beginning.
+ */
 export function lispNotationOf({ name, text }: Text): 'hddl' | 'pddl' | null {
   if (/\.hddl$/i.test(name)) return 'hddl';
   if (!/\.pddl$/i.test(name) && !/^(\s|;.*)*\(\s*define\s*\(/i.test(text)) return null;
   return saysHddl(text) ? 'hddl' : 'pddl';
 }
 
-/** Refuses HDDL and PDDL where only texts of the language will do. */
+/** Refuses HDDL and PDDL where only texts of the language are possible. */
 export function refuseLisp(source: Text): void {
   const notation = lispNotationOf(source)?.toUpperCase();
   if (!notation) return;
@@ -30,8 +33,8 @@ export function refuseLisp(source: Text): void {
 }
 
 /**
- * null for a text that holds problems and no domain. A text that holds neither counts as a domain, so that the error is
- * reported there.
+ * The name of the domain in a text, or null for a text with problems and no domain. A text with neither counts as a
+ * domain, so that the error is reported there.
  */
 export function domainDeclaredIn(source: Text): string | null {
   if (isJson(source)) return null;

@@ -1,4 +1,4 @@
-// What `frameplan convert` writes of whole domains: HDDL as text of the language, and text as HDDL. Loaded when needed.
+// Converts whole domains for `frameplan convert`: from HDDL to text of the language, and back. Only loaded when needed.
 
 import { liftObjects, loadHddl, writeHddl } from '../../formats/hddl/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
@@ -8,10 +8,7 @@ import type { Text } from './files.ts';
 import type { Io } from './io.ts';
 import { refuseOtherNotation } from './lisp-texts.ts';
 
-/**
- * The text of the domain, followed by that of the problem if there is one. null: there are errors, which have been
- * printed.
- */
+/** Returns the text of the domain, followed by that of the problem if there is one, or null after printing errors. */
 export function textOfHddl(domain: Text, problem: Text | undefined, io: Io): string | null {
   if (problem) refuseOtherNotation(domain, problem);
   const { lowered, domainDiagnostics, problemDiagnostics } = loadHddl(domain.text, problem?.text ?? null);
@@ -22,7 +19,7 @@ export function textOfHddl(domain: Text, problem: Text | undefined, io: Io): str
   return writeDomain(lifted.domain, lifted.problem.name === '' ? [] : [lifted.problem]);
 }
 
-/** null: HDDL can't say all of it, which has been printed. */
+/** Returns the HDDL, or null after printing what HDDL can't express. */
 export function hddlOfText(
   domain: DomainIr,
   problem: Problem | null,

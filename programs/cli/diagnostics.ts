@@ -1,4 +1,4 @@
-// Prints what the language has to say about a text.
+// Prints the diagnostics of a text.
 
 import { renderAll } from '../../language/diagnostics.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
@@ -11,8 +11,8 @@ export function rendered(source: Text, diagnostics: readonly Diagnostic[], io: I
 }
 
 /**
- * Prints the errors; whether the text is without any. For people to standard error; for programs, which asked for JSON,
- * as the one object that they wait for.
+ * Prints the errors, and returns whether there are none. Prints them to standard error for people, or with --json as
+ * one object to standard output for programs.
  */
 export function reportErrors(io: Io, source: Text, diagnostics: readonly Diagnostic[], asJson = false): boolean {
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
@@ -22,7 +22,7 @@ export function reportErrors(io: Io, source: Text, diagnostics: readonly Diagnos
   return false;
 }
 
-/** What --json prints of messages. */
+/** Diagnostics in the form that --json prints. */
 export function asData(source: Text, diagnostics: readonly Diagnostic[]): object[] {
   return diagnostics.map(({ code, severity, message, advice, span: { line, column, file = source.name } }) => ({
     file,

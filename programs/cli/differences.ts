@@ -1,10 +1,10 @@
-// What differs between an expected plan and the one that was found, for people: the steps of both side by side, with
-// marks before those that only one of them has.
+// Shows the differences between an expected plan and the one that was found: the steps of both, with marks before those
+// that only one of them has.
 
 import type { ExpectedPlan, PlanExpectations } from './expectations.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Lines to print; none when all is as expected. */
+/** Returns lines to print, or none if everything is as expected. */
 export function differencesOf(expected: PlanExpectations, first: Outcome, best: Outcome | null): string[] {
   const status = expected.status ?? (expected.plan ? 'solved' : undefined);
   const lines: string[] = [];
@@ -38,10 +38,10 @@ function stepsThatDiffer(what: string, expected: readonly string[], found: reado
   return [`  ${what} (- expected, + found)`, ...marked(expected, found).map((line) => `  ${line}`)];
 }
 
-/** The most steps of which a longest common part is looked for: it takes time by their product. */
+/** The most steps for which the longest common part is computed, because the time is proportional to their product. */
 const mostCompared = 2000;
 
-/** Steps that both have, in order, and before them those that only one of them has. */
+/** The steps that both have, in order, each after those that only one of them has. */
 function marked(expected: readonly string[], found: readonly string[]): string[] {
   let start = 0;
   while (start < expected.length && start < found.length && expected[start] === found[start]) start++;
@@ -65,7 +65,7 @@ function marked(expected: readonly string[], found: readonly string[]): string[]
   return lines;
 }
 
-/** How long the longest common part of what follows each pair of places is. */
+/** The length of the longest common part after each pair of positions. */
 function commonLengths(left: readonly string[], right: readonly string[]): Uint16Array[] {
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   for (let one = left.length - 1; one >= 0; one--) {

@@ -1,6 +1,5 @@
-// What a problem expects of its plan, in comments below its line: `// plan: Walk(bob, hall), Shoot(bob, gun)`, `//
-// cost: 2`, `// status: failed`, `// iterations: 7`, `// best: Walk(bob, hall) cost 1`. This module reads them, and
-// writes new ones in their place.
+// Reads and writes the expectations of a problem about its plan, which are comments below its line: `// plan: Walk(bob,
+// hall), Shoot(bob, gun)`, `// cost: 2`, `// status: failed`, `// iterations: 7`, `// best: Walk(bob, hall) cost 1`.
 
 import type { Declaration } from '../../language/text/ast.ts';
 import { statusNames } from '../../ir/statuses.ts';
@@ -21,12 +20,12 @@ export interface PlanExpectations {
   best?: ExpectedPlan;
 }
 
-/** The expectations of one problem, and where they are. */
+/** The expectations of one problem, and their lines. */
 export interface ProblemExpectations {
   problem: string;
   /** The line of the problem's declaration, from 1. */
   line: number;
-  /** Lines that say what is expected, from 0. */
+  /** The lines with expectations, from 0. */
   lines: number[];
   /** The line, from 0, before which new expectations are inserted when the problem has none. */
   below: number;
@@ -73,7 +72,7 @@ function readLines(
     if (key in expected) throw new UsageError(`${place}: "${key}" is expected twice`);
     found.push(at);
     let value = first!.trim();
-    // A plan may go on, further to the right.
+    // A plan may continue on lines with greater indentation.
     for (const line of key === 'plan' || key === 'best' ? lines.slice(at + 1, to) : []) {
       const more = /^\s*\/\/ {2,}(\S.*)$/.exec(line);
       if (!more) break;
@@ -146,7 +145,7 @@ export function withExpectations(
     const first = at.lines[0] ?? at.below;
     for (const line of at.lines) lines[line] = '';
     const written = expectationLines(expected).map((line) => line + end);
-    // The problem's line may be the last one.
+    // The problem's line may be the last line.
     if (first >= lines.length || (lines[first - 1] ?? end).endsWith(end) === false) written.unshift(end);
     lines.splice(first, 0, ...written);
   }

@@ -9,7 +9,7 @@ export function hasGoals({ tasks }: DomainIr): boolean {
   return achievingTasks(tasks).length > 0;
 }
 
-/** What the reference planner asks. */
+/** The function with which the reference planner grounds goals, for domains that have any. */
 export function goalsFor(domain: DomainIr): Pick<SearchOptions, 'goals'> {
   return hasGoals(domain) ? { goals: groundGoals(domain) } : {};
 }

@@ -1,5 +1,5 @@
-// An explanation as the one JSON object of `plan --explain --json`. The tree is a list with depths: a task that calls
-// itself makes a tree as deep as its plan is long, which few readers of JSON would survive.
+// The JSON object of `plan --explain --json`. Its tree is a list with depths, because a task that calls itself makes a
+// tree as deep as its plan is long, which few JSON parsers can read.
 
 import type { Explanation, TreeNode } from '../../explain/index.ts';
 

@@ -1,12 +1,12 @@
-// Reads the texts that a command works on, from files or standard input, and turns everything that can be wrong with a
-// file into one line that names it.
+// Reads the texts of a command from files or standard input. Describes everything that can be wrong with a file in one
+// line that names it.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeText } from '../../language/text/decode.ts';
 import { UsageError } from './command.ts';
 import type { Io } from './io.ts';
 
-/** Far above any text that a person or a generator has reason to write; guards against the wrong file being named. */
+/** The longest text: far longer than any useful one. This detects wrong files. */
 export const longestText = 4 * 1024 * 1024;
 
 /** The path of standard input and of standard output. */
@@ -24,7 +24,7 @@ export async function readText(path: string, io: Io): Promise<Text> {
   return { name, text: decode(name, bytes) };
 }
 
-/** A text that another one includes: it is needed at once. */
+/** Reads an included text synchronously. */
 export function readTextNow(name: string): string {
   const read: Uint8Array[] = [];
   let length = 0;
@@ -56,7 +56,7 @@ function* chunksOf(path: string): Generator<Uint8Array> {
   }
 }
 
-/** Reads no more than it needs to know that there is too much: devices and pipes may never end. */
+/** Stops as soon as there is too much, because devices and pipes may never end. */
 async function readBytes(name: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
   const read: Uint8Array[] = [];
   let length = 0;
@@ -96,7 +96,7 @@ const reasons: Record<string, string> = {
   ENOSPC: 'no space left',
 };
 
-/** Why a file or a stream can't be read or written. */
+/** Returns why a file or a stream can't be read or written. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? message;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `frameplan` command: main() on the process's own arguments and streams.
+// The `frameplan` command: calls main() with the process's arguments and streams.
 
 import { exitCodes } from './command.ts';
 import { reasonOf } from './files.ts';
@@ -10,13 +10,13 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     // When a reader goes away (`frameplan ... | head`), stop without a message.
     if (error.code === 'EPIPE') process.exit();
-    // Where standard error is full as well, the error can't be reported.
+    // If standard error is full, too, the error can't be reported.
     if (stream === process.stdout) process.stderr.write(`frameplan: cannot write results: ${reasonOf(error)}\n`);
     process.exit(exitCodes.wrongUse);
   });
 }
 
-// The exit code is set rather than the process ended, so that what has been printed still reaches a slow pipe.
+// This sets the exit code instead of ending the process, so that all output still reaches a slow pipe.
 void run();
 
 async function run(): Promise<void> {

@@ -1,4 +1,4 @@
-// HDDL for the commands: what is read of texts. Loaded when such a text is met.
+// Reads HDDL for the commands. Only loaded when there is such a text.
 
 import { checkHddlDomain, loadHddl, parseHddl } from '../../formats/hddl/index.ts';
 import type { LoweredHddl } from '../../formats/hddl/index.ts';
@@ -10,12 +10,12 @@ import type { LispNotation } from './lisp-texts.ts';
 
 const notation: LispNotation<LoweredHddl> = { parse: parseHddl, checkDomain: checkHddlDomain, load: loadHddl };
 
-/** null when a text has errors, which have been printed. `problem`: undefined when the first text holds both. */
+/** Returns null after printing errors. `problem`: undefined if the first text contains both. */
 export function loadHddlTexts(domain: Text, problem: Text | undefined, io: Io, asJson: boolean): LoweredHddl | null {
   return loadTexts(notation, { domain, problem }, io, asJson);
 }
 
-/** What is wrong with each text. A problem is checked against the domain of its name among the others. */
+/** The diagnostics of each text. A problem is checked against the domain that it names, among the other texts. */
 export function checkHddlTexts(sources: readonly Text[]): Map<Text, Diagnostic[]> {
   return checkTexts(notation, sources);
 }

@@ -1,4 +1,4 @@
-// Reads the texts that a text includes. A path is read from the folder of the text that includes it.
+// Reads the texts that a text includes. A path is relative to the folder of the text that includes it.
 
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { ReadingOptions } from '../../language/index.ts';

@@ -1,20 +1,20 @@
-// What a command may do with the outside: print, read standard input, wait for files to change. The commands see only
-// this interface, so that tests call them with captured output; files are read through files.ts.
+// The input and output of commands: printing, reading standard input, waiting for files to change. Commands only use
+// this interface, so that tests can capture the output. files.ts reads files.
 
 import { watchFiles } from './watch-files.ts';
 
 export interface Io {
-  /** Prints results. A text brings its own line ends. */
+  /** Prints results. Texts must contain their line ends. */
   out(result: string | Uint8Array): void;
   /** Prints what went wrong. */
   err(text: string): void;
-  /** Standard input, as it comes. */
+  /** Standard input, in chunks as they arrive. */
   input(): AsyncIterable<Uint8Array>;
-  /** Whether `err` and `out` go to somebody who sees colours. */
+  /** Whether `err` and `out` may contain colours. */
   colors: boolean;
-  /** Shows the progress of long work, in the place of what was shown before; an empty text removes it. */
+  /** Shows the progress of long work, replacing the previous text. An empty text removes it. */
   progress(text: string): void;
-  /** The names of files that have been changed, each time that some have been; for ever. */
+  /** Yields the names of changed files, each time that some have changed, forever. */
   changes(paths: readonly string[]): AsyncIterable<string[]>;
 }
 
@@ -30,10 +30,7 @@ export function processIo(): Io {
   };
 }
 
-/**
- * Colours are for terminals, and where FORCE_COLOR asks for them; NO_COLOR (set to anything but nothing) turns them
- * off.
- */
+/** Whether to use colours: on terminals, or with FORCE_COLOR. A non-empty NO_COLOR turns them off. */
 export function wantsColors(isTerminal: boolean, environment: Record<string, string | undefined>): boolean {
   if (environment['NO_COLOR']) return false;
   const forced = environment['FORCE_COLOR'];

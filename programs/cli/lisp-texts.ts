@@ -1,4 +1,4 @@
-// Texts in HDDL and in PDDL for the commands: those of a domain and of its problem, read together.
+// Reads texts in HDDL and PDDL for the commands: a domain together with its problem.
 
 import type { Diagnostic } from '../../language/index.ts';
 import { UsageError } from './command.ts';
@@ -7,7 +7,7 @@ import { reportErrors } from './diagnostics.ts';
 import type { Text } from './files.ts';
 import type { Io } from './io.ts';
 
-/** What is known of a text before its names are looked up. */
+/** A parsed text, before its names are looked up. */
 interface ParsedLispText {
   domain: { name: { text: string } } | null;
   problem: { domain: { text: string } } | null;
@@ -19,7 +19,7 @@ interface LoadedLispTexts<Lowered> {
   problemDiagnostics: Diagnostic[];
 }
 
-/** What a notation gives. */
+/** The functions of a notation. */
 export interface LispNotation<Lowered> {
   parse(text: string): ParsedLispText;
   checkDomain(text: string): Diagnostic[];
@@ -34,7 +34,7 @@ export function refuseOtherNotation(domain: Text, problem: Text): void {
   }
 }
 
-/** null when a text has errors, which have been printed. `problem`: undefined when the first text holds both. */
+/** Returns null after printing errors. `problem`: undefined if the first text contains both. */
 export function loadTexts<Lowered>(
   notation: LispNotation<Lowered>,
   { domain, problem }: { domain: Text; problem: Text | undefined },
@@ -48,7 +48,7 @@ export function loadTexts<Lowered>(
   return (!problem || reportErrors(io, problem, problemDiagnostics, asJson)) && isRight ? lowered : null;
 }
 
-/** What is wrong with each text. A problem is checked against the domain of its name among the others. */
+/** The diagnostics of each text. A problem is checked against the domain that it names, among the other texts. */
 export function checkTexts(notation: LispNotation<unknown>, sources: readonly Text[]): Map<Text, Diagnostic[]> {
   const parsed = sources.map((source) => ({ source, ...notation.parse(source.text) }));
   const domains = parsed.filter(({ domain, problem }) => domain || !problem);

@@ -1,4 +1,4 @@
-// A domain and a problem, as commands that plan get them: as texts of frameplan's own, in HDDL or in PDDL.
+// Loads a domain and a problem for commands that plan, from texts of the language, in HDDL or in PDDL.
 
 import type { DomainIr, Problem, Span } from '../../ir/ir.ts';
 import type { ProblemSpans } from '../../language/index.ts';
@@ -16,18 +16,18 @@ import { chooseProblem, loadDomainText, loadProblemText } from './load.ts';
 export interface LoadedFiles {
   domain: DomainIr;
   problem: Problem;
-  /** The domain's text, with all that it includes. */
+  /** The domain's text, with everything that it includes. */
   source: Text;
   notation: 'frameplan' | 'hddl' | 'pddl';
-  /** Whether the files are known to leave no order of tasks open: only those in HDDL are asked. */
+  /** Whether all tasks are known to be totally ordered. This is only determined for HDDL. */
   totallyOrdered: boolean;
-  /** Where the problem is written, and in which file; null: in that of the domain. undefined: unknown. */
+  /** The spans and the file of the problem (null: the file of the domain). undefined: not known. */
   written?: { spans: ProblemSpans; file: string | null };
-  /** The problem has conditions to achieve in the place of tasks. */
+  /** Whether the problem has a goal instead of tasks. */
   isGoal: boolean;
 }
 
-/** null when a text had errors, which have been printed. */
+/** Returns null after printing errors. */
 export async function loadFiles(command: Command, input: CommandInput, io: Io): Promise<LoadedFiles | null> {
   const [domainPath, problemPath, ...rest] = input.positionals;
   if (domainPath === undefined) throw new UsageError(`\`${command.name}\` needs a domain; ${usageLine(command)}`);
@@ -67,17 +67,14 @@ export async function loadFiles(command: Command, input: CommandInput, io: Io): 
   return { domain, problem, source, ...plain, isGoal, ...(written && { written }) };
 }
 
-/**
- * Explanations quote tasks of a problem as well. In that case, the text of the problem is appended to that of the
- * domain.
- */
+/** Explanations also quote tasks of a problem. Then the text of the problem is appended to that of the domain. */
 function inOneText(source: Text, problem: Problem, own: Text): { problem: Problem; source: Text } {
   if (!problem.tasks) return { problem, source };
   const tasks = behind(problem.tasks, source.text.length, own.name) as NonNullable<Problem['tasks']>;
   return { problem: { ...problem, tasks }, source: { ...source, text: source.text + own.text } };
 }
 
-/** Moves a part of a problem whose text follows another text, and names the file that its spans are in. */
+/** Moves the spans of a problem whose text follows another text, and adds their file. */
 function behind(part: unknown, by: number, file: string): unknown {
   if (Array.isArray(part)) return part.map((one) => behind(one, by, file));
   if (typeof part !== 'object' || part === null) return part;

@@ -1,5 +1,5 @@
-// From texts to a domain and the one problem to plan. What is wrong with a text is printed here; what is wrong with the
-// choice of texts and problems is wrong use.
+// Turns texts into a domain and the problem to plan. Prints the errors of texts. A wrong choice of texts or problems is
+// a usage error.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { loadDomain, loadProblems } from '../../language/index.ts';
@@ -11,20 +11,20 @@ import type { Text } from './files.ts';
 import { includesOf } from './includes.ts';
 import type { Io } from './io.ts';
 
-// Warnings are for `frameplan check`: who plans or compiles has seen them there.
+// Warnings are only printed by `frameplan check`.
 
 export interface LoadedText {
   domain: DomainIr;
   problems: Problem[];
   /** The places of the problems. */
   spans: ProblemSpans[];
-  /** The text with all that it includes: spans count in it. */
+  /** The text with everything that it includes, to which spans refer. */
   source: Text;
   /** The names of the files that it includes. */
   included: string[];
 }
 
-/** null when the text has errors, which have been printed. */
+/** Returns null after printing errors. */
 export function loadDomainText(given: Text, io: Io, asJson = false): LoadedText | null {
   refuseLisp(given);
   const { domain, problems, spans, diagnostics, text, included } = loadDomain(given.text, includesOf(given));
@@ -35,7 +35,7 @@ export function loadDomainText(given: Text, io: Io, asJson = false): LoadedText 
   return reportErrors(io, source, diagnostics, asJson) && domain ? { domain, problems, spans, source, included } : null;
 }
 
-/** The problems, and the text with all that it includes. null when it has errors, which have been printed. */
+/** The problems, and the text with everything that it includes, or null after printing errors. */
 export function loadProblemText(
   source: Text,
   domain: DomainIr,
@@ -47,7 +47,7 @@ export function loadProblemText(
   return reportErrors(io, { ...source, text }, diagnostics, asJson) ? { problems, spans, text } : null;
 }
 
-/** The problem of that name, or the only one there is. */
+/** The problem of that name, or the only problem. */
 export function chooseProblem(problems: readonly Problem[], name: string | undefined, file: string): Problem {
   const names = problems.map((problem) => problem.name);
   if (problems.length === 0) throw new UsageError(`${file} holds no problem; name a file with one after the domain`);

@@ -1,5 +1,5 @@
-// Takes a command line to its command and comes back with an exit code. Nothing here ends the process, so that tests
-// can call it like any function.
+// Runs the command of a command line and returns its exit code. It never ends the process, so that tests can call it
+// like any function.
 
 import { FrameplanError } from '../../bindings/base/errors.ts';
 import type { Command } from './command.ts';
@@ -39,7 +39,7 @@ export async function main(args: readonly string[], io: Io): Promise<number> {
   try {
     return await dispatch(args, io);
   } catch (error) {
-    // FrameplanError: what was asked for is more than the planner can hold, such as a world of too many objects.
+    // FrameplanError: the request exceeds a limit of the planner, such as the number of objects in a world.
     if (!(error instanceof UsageError || error instanceof FrameplanError)) throw error;
     io.err(`frameplan: ${error.message}\n`);
     return exitCodes.wrongUse;

@@ -1,4 +1,4 @@
-// What came of a search, and how it is printed: for people, or as the one JSON object of --json.
+// The outcome of a search, and how it is printed: for people, or as the JSON object of --json.
 
 import type { DecomposedTask } from '../../addons/repair/decomposition.ts';
 import type { Waves } from '../../addons/acting/waves.ts';
@@ -7,26 +7,29 @@ import type { CoreStatus } from '../../ir/statuses.ts';
 import { counted } from './counted.ts';
 import { parallelAsData, parallelLines } from './parallel.ts';
 
-/** A search of the command ends, and nobody cancels it. */
+/** The statuses with which a search of the command can end. It is never cancelled. */
 export type EndStatus = Exclude<CoreStatus, 'running' | 'cancelled'>;
 
 export interface Outcome {
   status: EndStatus;
-  /** The tasks of the plan in order, as `Shoot(npc0, gun0)`, without internal ones. null: no plan was found. */
+  /**
+   * The tasks of the plan in order, such as `Shoot(npc0, gun0)`, without internal ones, or null if no plan was found.
+   */
   plan: string[] | null;
   cost: number | null;
   iterations: number;
   /**
-   * What the search took, without reading, compiling and laying out the world; of a short one by the core, once warm.
+   * The time of the search, without reading, compiling and laying out the world. For a short search by the core, this
+   * is measured after warming up.
    */
   microseconds: number;
-  /** What may be executed side by side, when the command asked for it. Tasks are given by their numbers in the plan. */
+  /** The tasks that may be executed side by side, by their numbers in the plan, if this was requested. */
   parallel?: Waves;
-  /** How each task was decomposed, when that was asked for. */
+  /** How each task was decomposed, if this was requested. */
   decomposition?: readonly DecomposedTask[];
-  /** What `failed` means, where it means something else than that every decomposition was tried. */
+  /** The meaning of `failed`, if it is not that every decomposition was tried. */
   noPlan?: string;
-  /** The plan as it can be written in other notations, where one was made for that. */
+  /** The plan as data for other notations, if this was requested. */
   steps?: readonly Step[] | null;
   /** What went wrong, when the status is `fault`. */
   fault?: { message: string; line?: number | undefined; column?: number | undefined; file?: string | undefined };

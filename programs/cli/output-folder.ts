@@ -1,5 +1,5 @@
-// A folder that a command writes as a whole. The command writes it next to its place and then renames it, so nobody
-// finds half of it. It replaces only a folder of the same kind.
+// Writes a folder as a whole. The command writes it next to its place and then renames it, so nobody finds an
+// incomplete one. It only replaces a folder that it wrote before.
 
 import type { Dirent } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ interface FolderFile {
 
 /** `mark`: a text near the beginning of each file, which distinguishes these files from those of somebody else. */
 export async function writeFolder(path: string, files: readonly FolderFile[], mark: string): Promise<void> {
-  // Where a link points to, so that the link stays.
+  // Follow a link, so that the link stays.
   const place = await realpath(path).catch(() => resolve(path));
   const isThere = await refuseOthersFiles(path, mark);
   let beside: string | null = null;
@@ -36,7 +36,7 @@ export async function writeFolder(path: string, files: readonly FolderFile[], ma
   }
 }
 
-/** The folder with what was replaced. */
+/** Removes the folder with the replaced files. */
 async function removeBeside(beside: string): Promise<void> {
   try {
     await rm(beside, { recursive: true, force: true });
@@ -82,7 +82,7 @@ export async function refuseOthersFiles(path: string, mark: string): Promise<boo
   return true;
 }
 
-/** The file that was not written by the command, or the first such file of a folder; null: all were. */
+/** The first file that was not written by the command, or null. */
 async function otherFile(path: string, name: string, mark: string): Promise<string | null> {
   const inside = await readdir(path).catch(() => null);
   if (!inside) return (await isWritten(path, mark)) ? null : name;
@@ -90,7 +90,7 @@ async function otherFile(path: string, name: string, mark: string): Promise<stri
   return inside.length === 0 ? name : null;
 }
 
-/** Whether a file was written by this command. What is not a file was not. */
+/** Whether this is a file that was written by this command. */
 async function isWritten(path: string, mark: string): Promise<boolean> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.slice(0, 500).includes(mark);

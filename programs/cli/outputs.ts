@@ -1,5 +1,5 @@
-// What a command writes: one file or several, all of them or none. Each file is written next to its place and then
-// renamed, so that nobody reads half a file. A command refuses to overwrite what it reads.
+// Writes the files of a command: all of them or none. Each file is written next to its place and then renamed, so that
+// nobody reads half a file. A command refuses to overwrite what it reads.
 
 import { constants, promises } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -12,11 +12,11 @@ export interface Output {
   content: string | Uint8Array;
 }
 
-/** A path that was given, and what it was given as: `the domain`, `-o`. */
+/** A path on the command line, and its role: `the domain`, `-o`. */
 export type NamedPath = readonly [path: string, what: string];
 
 /**
- * Refuses outputs that are the same file as something that the command reads, or as each other. To be asked before the
+ * Refuses outputs that are the same file as one that the command reads, or as each other. Must be called before the
  * work begins. Devices may be written twice.
  */
 export async function refuseOverwriting(sources: readonly NamedPath[], outputs: readonly NamedPath[]): Promise<void> {
@@ -36,8 +36,8 @@ export async function refuseOverwriting(sources: readonly NamedPath[], outputs: 
 }
 
 /**
- * Returns the same identity for all paths that lead to one file, also to one that does not exist yet. No two paths of
- * devices have the same identity.
+ * Returns the same identity for all paths that lead to one file, even if it does not exist yet. Paths of devices never
+ * have the same identity.
  */
 async function identityOf(path: string): Promise<string | symbol> {
   try {
@@ -49,7 +49,7 @@ async function identityOf(path: string): Promise<string | symbol> {
   }
 }
 
-/** Writes all outputs or, where one can't be written, none. */
+/** Writes all outputs or, if one can't be written, none. */
 export async function writeOutputs(outputs: readonly Output[], io: Io): Promise<void> {
   const files: NewFile[] = [];
   try {
@@ -63,9 +63,12 @@ export async function writeOutputs(outputs: readonly Output[], io: Io): Promise<
 
 /** An output that is not in its place yet. */
 interface NewFile extends Output {
-  /** Where links lead to. */
+  /** The final path, with links followed. */
   place: string;
-  /** The file that is to be renamed. null: the content goes into the place itself, which may be a device. */
+  /**
+   * The temporary file that will be renamed, or null if the content is written to the place itself, which may be a
+   * device.
+   */
   beside: string | null;
 }
 

@@ -1,15 +1,15 @@
-// A plan in waves: what may be executed side by side, and what keeps the rest waiting.
+// Prints a plan in waves: the tasks that may be executed side by side, and what makes the others wait.
 
 import type { Waves } from '../../addons/acting/waves.ts';
 import { counted } from './counted.ts';
 
 export interface ParallelData {
   waves: string[][];
-  /** Waves for each task: 1 when nothing can be done side by side. */
+  /** The number of waves divided by the number of tasks: 1 if nothing can be done side by side. */
   share: number;
   /** What the longest chain of tasks waits for, and how often, most of them first. */
   chain: { name: string; waits: number }[];
-  /** Fluents of no object that several steps write: how many waves there are without each of them. */
+  /** Fluents without parameters that several steps write, with the number of waves without each of them. */
   bookkeeping: { name: string; writers: number; waves: number }[];
   wavesWithoutBookkeeping: number;
 }

@@ -1,4 +1,4 @@
-// PDDL for the commands: what is read of texts, and what is written. Loaded when it is needed.
+// Reads and writes PDDL for the commands. Only loaded when needed.
 
 import { checkPddlDomain, liftPddlObjects, loadPddl, parsePddl, writePddl } from '../../formats/pddl/index.ts';
 import type { LoweredPddl } from '../../formats/pddl/index.ts';
@@ -14,17 +14,17 @@ import type { LispNotation } from './lisp-texts.ts';
 
 const notation: LispNotation<LoweredPddl> = { parse: parsePddl, checkDomain: checkPddlDomain, load: loadPddl };
 
-/** null when a text has errors, which have been printed. `problem`: undefined when the first text holds both. */
+/** Returns null after printing errors. `problem`: undefined if the first text contains both. */
 export function loadPddlTexts(domain: Text, problem: Text | undefined, io: Io, asJson: boolean): LoweredPddl | null {
   return loadTexts(notation, { domain, problem }, io, asJson);
 }
 
-/** What is wrong with each text. A problem is checked against the domain of its name among the others. */
+/** The diagnostics of each text. A problem is checked against the domain that it names, among the other texts. */
 export function checkPddlTexts(sources: readonly Text[]): Map<Text, Diagnostic[]> {
   return checkTexts(notation, sources);
 }
 
-/** The domain and the problem as a text of the language. null: there are errors, which have been printed. */
+/** Returns the domain and the problem as a text of the language, or null after printing errors. */
 export function textOfPddl(domain: Text, problem: Text | undefined, io: Io): string | null {
   if (!problem && !parsePddl(domain.text).problem) {
     throw new UsageError(`${domain.name} is in PDDL: it becomes text with its problem; name the problem's file too`);
@@ -36,7 +36,7 @@ export function textOfPddl(domain: Text, problem: Text | undefined, io: Io): str
   return writeDomain(lifted.domain, [lifted.problem]);
 }
 
-/** null: PDDL can't say all of it, which has been printed. */
+/** Returns the PDDL, or null after printing what PDDL can't express. */
 export function pddlOfText(
   domain: DomainIr,
   problem: Problem | null,

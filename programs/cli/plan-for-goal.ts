@@ -1,4 +1,4 @@
-// Plans for what a problem says that shall be true at the end, as a game would plan for a goal.
+// Plans for the goal of a problem, in the same way as a game.
 
 import { createGoals } from '../../addons/goals/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';

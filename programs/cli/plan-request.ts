@@ -1,4 +1,4 @@
-// What is asked of a search from the command line.
+// The request for a search from the command line.
 
 import { UsageError } from './command.ts';
 import type { CommandInput } from './command.ts';
@@ -7,17 +7,20 @@ export interface PlanRequest {
   best: boolean;
   maxIterations: number;
   maxDepth: number;
-  /** Whether to print what may be executed side by side. */
+  /** Whether to print which tasks may be executed side by side. */
   parallel: boolean;
   /** Whether to print how each task was decomposed. */
   decomposition: boolean;
-  /** Whether no order of tasks is left open, neither in the domain nor in the problem. */
+  /** Whether all tasks of the domain and the problem are totally ordered. */
   totallyOrdered: boolean;
 }
 
-/** Enough for any search that a game would wait for, and soon reached by one that never ends. */
+/** Limits that are enough for any search in a game, and that an endless search soon reaches. */
 export const shortLimits = { iterations: 10_000_000, depth: 100_000 };
-/** Problems of competitions are searched for minutes, and may have plans of hundreds of thousands of steps. */
+/**
+ * Limits for problems of competitions, whose searches may take minutes, and whose plans may have hundreds of thousands
+ * of steps.
+ */
 export const longLimits = { iterations: 1_000_000_000, depth: 2 ** 32 - 1 };
 
 export function limitsOf(

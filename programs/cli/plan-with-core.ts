@@ -1,4 +1,4 @@
-// Plans with the WebAssembly core: the domain is compiled in memory and run as a game would run it.
+// Plans with the WebAssembly core: compiles the domain in memory and runs it as a game does.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Fault, Network, PlanOptions, Session, World } from '../../bindings/index.ts';
@@ -28,8 +28,8 @@ export function planWithCore(domain: DomainIr, problem: Problem, request: PlanRe
   const searched = searchWithCore(domain, problem, request, io);
   const { session } = searched;
   let { microseconds } = searched;
-  // A short search spends its time on code that has just been compiled, which happens only once in a game. So the
-  // search is repeated, and the later runs are measured.
+  // In a short search, most time goes to newly compiled code, which happens only once in a game. So the search is
+  // repeated, and the later runs are measured.
   for (let again = 0; again < warmRuns && microseconds < shortSearch; again++) {
     session.restart();
     microseconds = Math.min(
@@ -78,7 +78,7 @@ export function worldFor(
   problem: Problem,
   { totallyOrdered }: Pick<PlanRequest, 'totallyOrdered'>,
 ): { world: World<AnyDomain>; network: Network } {
-  // As a module: its bytes have just been made, so nobody needs to look whether they have changed.
+  // Passing a module skips the check of the bytes, which were just made.
   const module = new WebAssembly.Module(emit(optimise(domain, { totallyOrdered })));
   const made = createWorldFromProblem(new Planner({ memory }).register(module), problem);
   if (hasGoals(domain)) createGoals(domain, made.world);

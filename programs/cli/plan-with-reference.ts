@@ -1,4 +1,4 @@
-// Plans with the reference planner: slow, and written to be read. It is what --reference and --explain use.
+// Plans with the reference planner, which is slow but readable, for --reference and --explain.
 
 import { optimise } from '../../compiler/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';
@@ -10,7 +10,7 @@ import { counted } from './counted.ts';
 import type { EndStatus, Outcome } from './outcome.ts';
 import type { PlanRequest } from './plan-request.ts';
 
-/** Between two looks at whether the search has ended. */
+/** The iterations between two reports of progress. */
 const iterationsAtOnce = 1 << 16;
 
 export function planWithReference(written: DomainIr, problem: Problem, request: PlanRequest, io: Io): Outcome {

@@ -1,4 +1,4 @@
-// Recordings in files: what is in them, and whether a replay is equal.
+// Describes recordings in files, and checks whether a replay is equal.
 
 import { readFile } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
@@ -24,7 +24,7 @@ export async function checkFile(path: string, module: string | undefined, io: Io
 
 const mostShown = 10;
 
-/** Unzips a file; if the file breaks off, up to that point. */
+/** Unzips a file, up to the point where it breaks off. */
 function unzipped(bytes: Uint8Array, path: string): Uint8Array {
   try {
     return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });

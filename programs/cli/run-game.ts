@@ -1,4 +1,4 @@
-// A game's script, started with what watches its planners (addons/debug/start/).
+// Starts a game's script together with code that watches its planners (addons/debug/start/).
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -41,7 +41,10 @@ export async function runGame(script: string, args: string[], options: Partial<S
   }
 }
 
-/** The start of the frameplan that the game imports: another copy of it would know nothing of the game's planners. */
+/**
+ * Returns `frameplan/debug/start` of the frameplan that the game imports, because another copy would not see the game's
+ * planners.
+ */
 function startFor(script: string, path: string): string {
   try {
     return createRequire(path).resolve('frameplan/debug/start');

@@ -1,4 +1,4 @@
-// What `frameplan convert` writes of a task. Loaded when it is needed, as what other commands do not need.
+// Converts a task to a behaviour tree for `frameplan convert`. Only loaded when needed.
 
 import {
   refusalReasons,
@@ -12,7 +12,7 @@ import type { DomainIr, Span } from '../../ir/ir.ts';
 
 export type TreeFormat = 'bt.xml' | 'bt.json';
 
-/** Why there is no tree, in one line, and where to look. */
+/** Why there is no tree, in one line, and the place in the text. */
 export interface RefusedTask {
   reason: string;
   span: Span;
@@ -20,7 +20,7 @@ export interface RefusedTask {
 
 export interface WrittenTask {
   tree: string;
-  /** What the game implements. null where the tree itself says that. */
+  /** The types that the game implements, or null if the tree itself describes them. */
   types: string | null;
 }
 

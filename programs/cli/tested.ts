@@ -1,5 +1,5 @@
-// Tries problems in both planners, and reports where the plans are not the expected ones. This module is loaded only
-// when it is needed, because the planners are large.
+// Plans problems in both planners, and reports plans that differ from the expectations. Only loaded when needed,
+// because the planners are large.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { domainFor, loadDomain, loadProblems } from '../../language/index.ts';
@@ -30,11 +30,11 @@ export interface CheckedProblem {
   isTested: boolean;
   /** The differences to report; empty when all is as expected. */
   differences: string[];
-  /** What to expect from now on, with the same things stated as before. */
+  /** New expectations, which state the same kinds of things as before. */
   found: PlanExpectations;
 }
 
-/** null when a text has errors, which have been printed. */
+/** Returns null after printing errors. */
 export function problemsOf(sources: readonly Text[], io: Io, asJson: boolean): TestedProblem[] | null {
   const domains = new Map<string, DomainIr>();
   const loaded = new Map<Text, Problem[]>();
@@ -111,7 +111,7 @@ export function tryProblem(tested: TestedProblem, request: TestRequest, io: Io):
   return { problem: tested, isTested, differences, found: foundBy(expected, core!.first, core!.best) };
 }
 
-/** What is expected from now on. What was not stated is not stated now, other than the plan or the status. */
+/** New expectations. Things that were not stated before are left out, except for the plan or the status. */
 function foundBy(stated: PlanExpectations, first: Outcome, best: Outcome | null): PlanExpectations {
   const isNew = Object.keys(stated).length === 0;
   const { plan, cost, status, iterations } = first;

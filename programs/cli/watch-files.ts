@@ -1,13 +1,13 @@
-// Reports when files have been saved. Watches the folders that they are in, because many editors write a new file and
-// put it in the place of the old one. Several events of one save are reported as one.
+// Reports when files were saved. It watches their folders, because many editors write a new file that replaces the old
+// one. Several events of one save are reported as one.
 
 import { watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
-/** In milliseconds: how long it has to be quiet after an event. */
+/** How many milliseconds without further events have to pass after an event. */
 const settled = 50;
 
-/** Watches files. Whoever waits next receives at once what has been saved in the meantime. */
+/** Watches files. The next wait returns immediately if files were saved in the meantime. */
 export function watchFiles(paths: readonly string[]): AsyncIterable<string[]> {
   const changed = new Set<string>();
   let isSettled = false;

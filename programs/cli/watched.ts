@@ -1,4 +1,4 @@
-// Files that are watched together with all that they include.
+// Watches files together with everything that they include.
 
 import { normalize } from 'node:path';
 import { parseWhole } from '../../language/text/include.ts';
@@ -8,7 +8,7 @@ import { readText } from './files.ts';
 import { includesOf } from './includes.ts';
 import type { Io } from './io.ts';
 
-/** The names of files that have been changed, each time that some have been. */
+/** Yields the names of changed files, each time that some have changed. */
 export async function* changesOf(paths: readonly string[], io: Io): AsyncGenerator<string[]> {
   let files = await withIncluded(paths, io);
   let changes = io.changes(files)[Symbol.asyncIterator]();
@@ -19,13 +19,13 @@ export async function* changesOf(paths: readonly string[], io: Io): AsyncGenerat
     yield next.value;
     const now = await withIncluded(paths, io);
     if (now.join('\n') === files.join('\n')) continue;
-    // What has been changed meanwhile has been read already.
+    // Changes in the meantime were already read.
     files = now;
     changes = io.changes(files)[Symbol.asyncIterator]();
   }
 }
 
-/** A file that cannot be read is watched, too: it may come. */
+/** A file that cannot be read is watched, too, because it may appear. */
 async function withIncluded(paths: readonly string[], io: Io): Promise<string[]> {
   const all = new Set(paths);
   const named = new Set(paths.map((path) => normalize(path)));
@@ -45,7 +45,7 @@ async function includedBy(path: string, io: Io): Promise<string[]> {
   }
 }
 
-/** To standard error: results alone go to standard output. */
+/** Prints to standard error, because standard output only contains results. */
 export function announce(text: string, io: Io): void {
   const line = `--- ${text}`;
   io.err(`${io.colors ? `\u001b[2m${line}\u001b[0m` : line}\n`);

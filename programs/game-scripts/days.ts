@@ -1,5 +1,5 @@
-// Several days, one after the other: each begins with what the day before has left. A day is written as it would be
-// alone, in a separate folder. Languages whose scripts call each other have a master script that chains the days.
+// Writes scripts for several days: each begins with the state that the day before has left. A day is written like a
+// single day, in a separate folder. In languages whose scripts can call each other, a master script chains the days.
 
 import type { DomainShape, Network, PlanOptions, Session, World } from '../../bindings/index.ts';
 import { checkOptions, fail, takeOptions, unchecked, wholeNumber } from '../../bindings/internal.ts';
@@ -12,7 +12,7 @@ import { scriptOptions, ScriptWriter } from './scripts.ts';
 import type { ScriptOptions } from './scripts.ts';
 
 export const dayOptions = {
-  /** The number of days. Each begins with what the day before has left. Default: 1. */
+  /** The number of days. Each begins with the state that the day before has left. Default: 1. */
   days: wholeNumber(1, mostDays, 1),
   /** The options of the search for each day. Default: those of `world.plan`. */
   search: unchecked<PlanOptions>(),
@@ -24,7 +24,7 @@ export interface ScriptDaysOptions extends ScriptOptions, DayOptions {}
 
 /**
  * Plans the network day after day. It yields the same session each time, with the plan of the day. When the next day is
- * asked for, the plan is executed in the world. A day whose search finds no plan is the last one.
+ * requested, the plan is applied to the world. A day whose search finds no plan is the last one.
  */
 export function* planDays<D extends DomainShape>(
   world: World<D>,
@@ -68,7 +68,7 @@ export function scriptsOfDays<D extends DomainShape>(
   return scripts.files();
 }
 
-/** Is given the plan of each day in turn. */
+/** Collects the scripts of each day in turn. */
 export class DayScripts {
   readonly #writer: ScriptWriter;
   readonly #hours: ProgramOptions['hours'];

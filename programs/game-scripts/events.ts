@@ -1,7 +1,8 @@
-// Which signals programs need. A step waits for the starts and ends of steps in other programs. What the order of the
-// own program implies, or other waits, is left out: what stays can't be left out without losing an order.
+// Finds the signals that programs need. A step waits for the starts and ends of steps in other programs. Waits that the
+// order of the step's program or other waits imply are left out. None of the remaining ones can be left out without
+// losing an order.
 
-/** The start or the end of a step: twice its number, and one at its end. */
+/** The start or the end of a step: twice its number, plus one for its end. */
 export type StepEvent = number;
 
 export function eventOf(step: number, at: 'start' | 'end'): StepEvent {
@@ -18,8 +19,8 @@ export interface OrderedEvents {
 }
 
 /**
- * `programOf`: by step, its program, or -1: it takes no time, and happens when all that it waits for has happened.
- * `wanted`: by step, what it has to wait for, all of it earlier in the plan.
+ * `programOf`: the program of each step, or -1 for a step that takes no time and happens as soon as everything that it
+ * waits for has happened. `wanted`: the events for which each step has to wait, all of earlier steps.
  */
 export function orderEvents(
   programOf: Int32Array,
@@ -37,7 +38,7 @@ class EventReducer {
   readonly places: Int32Array;
   readonly #programOf: Int32Array;
   readonly #programs: number;
-  /** By program: how many steps it has so far, and the clock of the last of them. */
+  /** For each program: the number of its steps so far, and the clock of the last one. */
   readonly #counts: Int32Array;
   readonly #last: Int32Array[];
   /**
@@ -78,7 +79,7 @@ class EventReducer {
     return kept;
   }
 
-  /** By program: the latest event that is wanted. All earlier ones of the program come before it. */
+  /** For each program: the latest wanted event. All earlier events of the program come before it. */
   #latestOf(wanted: readonly StepEvent[]): Map<number, StepEvent> {
     const latest = new Map<number, StepEvent>();
     const add = (event: StepEvent): void => {
@@ -90,7 +91,7 @@ class EventReducer {
     return latest;
   }
 
-  /** Keeps the events that neither the clock nor later ones imply, and moves the clock on. */
+  /** Keeps the events that neither the clock nor later events imply, and advances the clock. */
   #reduce(latest: ReadonlyMap<number, StepEvent>, clock: Int32Array): StepEvent[] {
     const kept: StepEvent[] = [];
     for (const [program, event] of [...latest].toSorted(([, one], [, other]) => other - one)) {

@@ -1,5 +1,5 @@
 // GDScript, for Godot 3: a script for each character, and a runtime. A step is a function that is called in each frame
-// until it returns something other than `false`: words for coroutines differ from one Godot to the next.
+// until it returns something other than `false`, because the syntax of coroutines differs between versions of Godot.
 
 import { fail } from '../../bindings/internal.ts';
 import { argumentOf } from './arguments.ts';
@@ -99,7 +99,7 @@ function moduleOf(
   ].join('');
 }
 
-/** `begins`: whether it is called for the first time. */
+/** The function of a step. Its parameter `begins` says whether this is the first call. */
 function stepFunction(
   step: ScriptStep,
   character: string | null,

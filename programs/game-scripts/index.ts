@@ -1,4 +1,4 @@
-// Plans written out as scripts for engines that have no planner: `frameplan/game-scripts`.
+// `frameplan/game-scripts`: writes plans out as scripts, for engines without a planner.
 
 export { planDays, scriptsOfDays } from './days.ts';
 export type { DayOptions, ScriptDaysOptions } from './days.ts';

@@ -1,10 +1,10 @@
-// What a language of scripts has: the form of its templates, and how programs are written in it.
+// The interface of a script language: the form of its templates, and how programs are written in it.
 
 import type { Programs } from './programs.ts';
 import type { QuotedForm, ScriptTemplate } from './template.ts';
 
 export interface ScriptFile {
-  /** Below the folder of the scripts. */
+  /** The path below the folder of the scripts. */
   path: string;
   text: string;
 }
@@ -37,7 +37,7 @@ export interface ScriptLanguage extends NamedLanguage {
   hasClock: boolean;
   /** Further files that a task may have: `done` is TASK.done.txt. */
   parts: readonly string[];
-  /** Templates that are for no task. Which placeholders they may have is decided when they are filled in. */
+  /** Templates that do not belong to a task. Their placeholders are checked when they are filled in. */
   specials: readonly string[];
   /**
    * `templates`: by the name of the task, or `TASK.PART` for a part. `folder`: where the files will be, below the
@@ -51,5 +51,5 @@ export interface ScriptLanguage extends NamedLanguage {
 /** The text at the head of each file that is written. */
 export const mark = 'Written by frameplan';
 
-/** More days than that are a slip of the hand. */
+/** The most days. More would be a typing mistake. */
 export const mostDays = 1000;

@@ -1,4 +1,4 @@
-// The runtime of scripts in Lua, as it is written next to them. It knows nothing of the plan.
+// The runtime of scripts in Lua, which is written next to them. It does not depend on the plan.
 
 import { mark } from './language.ts';
 

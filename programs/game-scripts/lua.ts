@@ -47,7 +47,7 @@ function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate
   return [{ path: 'main.lua', text: main }, { path: 'scripts.lua', text: luaRuntime }, ...modules];
 }
 
-/** The day that is running ticks, and its files are looked for in its folder. */
+/** Makes the master script, which ticks the current day and loads files from its folder. */
 function chain(folders: readonly string[]): ScriptFile {
   const text = `-- The scripts of ${folders.length} days, one after the other. ${mark}.
 -- In a game: local running = require("main")(game), and running:tick() in each frame.
@@ -121,7 +121,10 @@ function luaValue(value: ScriptValue): string {
   }
 }
 
-/** With a point, so that it is read as no integer; signs in parentheses, so that no comment or difference begins. */
+/**
+ * A float with a decimal point, so that it is not read as an integer. Negative numbers are in parentheses, so that no
+ * comment or subtraction begins.
+ */
 export function floatText(value: number, infinite: string): string {
   if (Math.abs(value) === Infinity) return value < 0 ? `(-${infinite})` : infinite;
   const text = String(Math.abs(value));

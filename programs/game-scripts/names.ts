@@ -1,16 +1,16 @@
-// Names of characters, objects and steps, made safe for a language or for files: letters, digits and underscores, no
-// reserved word, no two alike. A name that is safe already stays as it is.
+// Makes names of characters, objects and steps safe for a language or for files: letters, digits and underscores, no
+// reserved words, no duplicates. A name that is already safe does not change.
 
 interface NameRules {
   /** Reserved words; in lower case where the language ignores case. */
   reserved: ReadonlySet<string>;
   /** Whether `Bob` and `bob` are two names. */
   isCaseSensitive: boolean;
-  /** Names are no longer than that. */
+  /** The greatest length of names. */
   longest?: number;
 }
 
-/** What no file should be called, on some system. */
+/** File names that some system reserves. */
 const reservedFiles = ['con', 'prn', 'aux', 'nul', ...numbered('com'), ...numbered('lpt')];
 
 function numbered(name: string): string[] {
@@ -22,7 +22,7 @@ export class SafeNames {
   readonly #names = new Map<string, string>();
   readonly #taken: Set<string>;
 
-  /** `taken`: names that are used otherwise. */
+  /** `taken`: names that are already used for something else. */
   constructor(rules: NameRules, taken: readonly string[] = []) {
     this.#rules = rules;
     this.#taken = new Set(taken.map((name) => this.#keyOf(name)));
@@ -40,7 +40,7 @@ export class SafeNames {
     return safe;
   }
 
-  /** A safe name that nobody else has, even for a name that somebody has. */
+  /** Adds a unique safe name, even for a name that was already added. */
   add(name: string): string {
     const base = this.#baseOf(name);
     for (let number = 1; ; number++) {
@@ -63,7 +63,10 @@ export class SafeNames {
   }
 }
 
-/** A text for a line comment: it ends in its line, and a backslash can't take the next line along. */
+/**
+ * A text for a line comment. It has no line breaks, and does not end with a backslash, which could continue the
+ * comment.
+ */
 export function commented(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what is left out
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\\]/g, '?');

@@ -1,6 +1,6 @@
 // Scripts for Oblivion, one for each character. The game runs a script again and again, from its beginning to its end.
-// For this reason, variables hold what is to be done next: `current` counts the steps of an hour, `finished` is the
-// last hour that was done.
+// So variables store what to do next: `current` counts the steps of an hour, `finished` is the last hour that was
+// completed.
 
 import { fail } from '../../bindings/internal.ts';
 import { argumentOf } from './arguments.ts';
@@ -19,7 +19,7 @@ export const oblivion: ScriptLanguage = {
   ...languageCalled('oblivion'),
   forms,
   hasClock: true,
-  // When a step is over, and what the other character of an exchange does.
+  // Parts of templates: when a step is over, and what the other character of an exchange does.
   parts: ['done', 'other'],
   specials: ['@day'],
   write,
@@ -55,9 +55,9 @@ class OblivionWriter {
   readonly #programs: Programs;
   readonly #templates: ReadonlyMap<string, ScriptTemplate>;
   readonly #names = new SafeNames({ reserved, isCaseSensitive: false });
-  /** By program: the reference that others know it by. */
+  /** For each program: the reference by which other scripts know it. */
   readonly #references: string[];
-  /** By program: what it does when others ask. */
+  /** For each program: its reactions to exchanges that others begin. */
   readonly #answers = new Map<string, string[]>();
   /** Events of programs that somebody waits for. */
   readonly #awaited: Set<string>;
@@ -99,7 +99,7 @@ class OblivionWriter {
     return hours;
   }
 
-  /** What the others of exchanges do. */
+  /** Collects the reactions to exchanges. */
   #collectAnswers(hours: readonly HourOfSteps[], program: number): void {
     const asking = this.#references[program]!;
     const { character } = this.#programs.programs[program]!;
@@ -146,7 +146,7 @@ class OblivionWriter {
     ].join('');
   }
 
-  /** Looks at the clock. A day begins with the hour in which the plan does. */
+  /** Lines that read the clock. A day begins with the hour in which the plan begins. */
   #dayLines(start: Program['start'], character: string | null, hours: readonly HourOfSteps[], busy: string): string {
     const template = this.#templates.get('@day');
     const first = this.#programs.firstHour;
@@ -228,7 +228,7 @@ class OblivionWriter {
     return `${space}if ${condition}\n${space}   set current to current + 1\n${space}endif\n`;
   }
 
-  /** Tens, as the steps come that take time: what keeps a step from being begun twice. */
+  /** A multiple of ten for each step that takes time, so that no step is begun twice. */
   #busyNumber(program: number, place: number): number {
     const steps = this.#programs.programs[program]!.instructions.flatMap((one) =>
       one.do === 'step' ? [one.step] : [],
@@ -239,7 +239,7 @@ class OblivionWriter {
     return 10 * lasting.length;
   }
 
-  /** The line that publishes how far the script is; '' when nobody waits for that. */
+  /** The line that publishes the progress of the script, or '' if nobody waits for it. */
   #told(program: number, place: number, at: 'start' | 'end', space = ' '.repeat(9)): string {
     const event = eventNumber(place, at);
     return this.#awaited.has(`${program} ${event}`) ? `${space}set progress to ${event}\n` : '';
@@ -263,13 +263,13 @@ class OblivionWriter {
   }
 }
 
-/** The script runs this part again when its progress is already greater. */
+/** Protects a line against running again when the progress is already greater. */
 function onlyForward(told: string): string {
   const number = /(\d+)\n$/.exec(told)?.[1];
   return number === undefined ? '' : `         if progress < ${number}\n   ${told}         endif\n`;
 }
 
-/** How far a script is: twice the steps that have ended, and one when the next one has begun. */
+/** The progress of a script: twice the number of steps that have ended, plus one if the next one has begun. */
 function eventNumber(place: number, at: 'start' | 'end'): number {
   return 2 * place + (at === 'end' ? 2 : 1);
 }

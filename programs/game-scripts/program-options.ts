@@ -9,8 +9,8 @@ export const programOptions = {
   /** Types whose objects are characters, in addition to those that the domain keeps busy. Default: none. */
   characters: option<readonly string[]>('a list of types', aList),
   /**
-   * Tasks without a program: the game has nothing to do for them. They keep their place in the order. What waits for
-   * one of their steps waits for what that step waits for. Default: none.
+   * Tasks without a program: the game has nothing to do for them. The order that they impose is kept: a step that waits
+   * for one of theirs waits for everything for which that one waits. Default: none.
    */
   leaveOut: option<readonly string[]>('a list of tasks', aList),
   /** How a plan marks the hours. Default: a plan has no hours. */

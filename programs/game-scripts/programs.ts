@@ -1,5 +1,5 @@
-// A plan as one program for each character: steps, and signals between characters where one has to wait for another.
-// No engine is meant: the emitters write programs in the language of one.
+// Turns a plan into one program for each character: steps, and signals between characters if one has to wait for
+// another. Programs do not depend on an engine: the emitters write them in a script language.
 
 import type { DomainShape, PlanStep, Session } from '../../bindings/index.ts';
 import { fail, findPlace, idIn, insideOf, kindOf, planOf, valueOf, viewOf } from '../../bindings/internal.ts';
@@ -31,7 +31,7 @@ export interface ScriptStep {
   args: readonly ScriptArgument[];
   /** The step as in a plan: `Move(bob, woods)`. */
   text: string;
-  /** The hour in which the step begins; null where no task marks hours. */
+  /** The hour in which the step begins, or null if no task marks hours. */
   hour: number | null;
   /** Positions in `args` of the other characters that it names. */
   others: readonly number[];
@@ -41,14 +41,14 @@ export type ScriptInstruction =
   { do: 'wait'; signal: number } | { do: 'step'; step: ScriptStep } | { do: 'signal'; signal: number };
 
 export interface Program {
-  /** The name of its character; null: steps that belong to no character. */
+  /** The name of its character, or null for steps without a character. */
   character: string | null;
-  /** What the fluents of the character are in the world now, those without other parameters. */
+  /** The current values of the character's fluents that have no other parameters. */
   start: readonly ScriptArgument[];
   instructions: readonly ScriptInstruction[];
 }
 
-/** Who sends a signal: a program, and the step (by its place among the steps there) that begins or has ended then. */
+/** The sender of a signal: a program, and the step (by its position there) whose start or end sends it. */
 export interface ScriptSignal {
   program: number;
   place: number;
@@ -57,7 +57,7 @@ export interface ScriptSignal {
 
 export interface Programs {
   domain: string;
-  /** The hour in which the plan begins; null where no task marks hours. */
+  /** The hour in which the plan begins, or null if no task marks hours. */
   firstHour: number | null;
   programs: readonly Program[];
   signals: readonly ScriptSignal[];
@@ -166,7 +166,7 @@ class ProgramMaker {
     return busy ?? this.#links.actors[step]![0] ?? -1;
   }
 
-  /** By step: what it waits for outside its own program. */
+  /** For each step: the events of other programs for which it waits. */
   #waitsOf(): StepEvent[][] {
     const links = this.#links;
     const waits = this.#steps.map((): StepEvent[] => []);
@@ -186,7 +186,7 @@ class ProgramMaker {
     return waits;
   }
 
-  /** Steps that make others wait for whoever is busy. */
+  /** Adds waits for sync steps, which make others wait for a busy actor. */
   #addSyncWaits(waits: StepEvent[][]): void {
     const busy = new Map<number, number>();
     this.#steps.forEach((step, at) => {

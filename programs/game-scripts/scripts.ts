@@ -1,4 +1,4 @@
-// From the plan of a session to the scripts of its characters.
+// Turns the plan of a session into the scripts of its characters.
 
 import type { DomainShape, Session } from '../../bindings/index.ts';
 import {
@@ -32,7 +32,7 @@ const languages: readonly ScriptLanguage[] = [lua, gdscript, oblivion, sqf];
 export const scriptOptions = {
   /** The language to write. */
   to: required(oneOf(scriptLanguages.map(({ name }) => name))),
-  /** What is to be done for a task, by file name, with the language's extension. JSON needs none. Default: none. */
+  /** The templates of tasks, by file name, with the language's extension. JSON needs none. Default: none. */
   templates: option<Readonly<Record<string, string>>>(
     'an object',
     (texts) => typeof texts === 'object' && texts !== null,
@@ -44,7 +44,7 @@ export interface ScriptOptions extends ProgramOptions, OptionsOf<Pick<typeof scr
   to: ScriptLanguageName;
 }
 
-/** The files of scripts that carry the session's plan out. */
+/** The script files that execute the session's plan. */
 export function scriptsOf<D extends DomainShape>(session: Session<D>, options: ScriptOptions): ScriptFile[] {
   const writer = new ScriptWriter(options);
   writer.add(session, '');
@@ -164,7 +164,7 @@ class TemplateTexts {
     return templates;
   }
 
-  /** What the template may ask for. */
+  /** The placeholders that a template may contain. */
   #namesFor(file: string, name: string): readonly string[] {
     const { parts, specials, extension } = this.#language;
     if (specials.includes(name)) return this.#fluents;

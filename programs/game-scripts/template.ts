@@ -1,5 +1,6 @@
-// Templates: what a game's author writes for each task. The value of an argument replaces `${person}` as a whole value
-// of the language, quotes included. A placeholder can't be inside a string or a comment, where a name could end it.
+// Templates, which a game's author writes for each task. A placeholder such as `${person}` is replaced by an argument,
+// written as a complete value of the language, including quotes. A placeholder can't be inside a string or a comment,
+// where a name could end it.
 
 import { fail } from '../../bindings/internal.ts';
 
@@ -8,9 +9,9 @@ export interface QuotedForm {
   what: 'a string' | 'a comment';
   /** Sticky. */
   begin: RegExp;
-  /** Given what has begun it. A line's end is the end of a line comment. */
+  /** Returns its end for the text that has begun it. For a line comment, this is a line break. */
   end: (begun: string) => string;
-  /** Whether a backslash takes the next sign along. */
+  /** Whether a backslash escapes the next character. */
   escapes: boolean;
   /** Whether it has to end in its line. */
   inLine: boolean;
@@ -39,12 +40,12 @@ export class ScriptTemplate {
     this.#pieces = new TemplateReader(source, forms).pieces();
   }
 
-  /** Nothing but space: the game has nothing to do. */
+  /** Whether it only contains white space, so that the game has nothing to do. */
   get isEmpty(): boolean {
     return this.#pieces.every((piece) => 'newLine' in piece || ('text' in piece && piece.text.trim() === ''));
   }
 
-  /** Nothing but this word. */
+  /** Whether it only contains this word. */
   isWord(word: string): boolean {
     const [piece, ...others] = this.#pieces;
     return others.length === 0 && piece !== undefined && 'text' in piece && piece.text.trim() === word;
@@ -54,7 +55,7 @@ export class ScriptTemplate {
     return this.#pieces.flatMap((piece) => ('placeholder' in piece ? [piece.placeholder] : []));
   }
 
-  /** Lines inside strings and comments stay as they are. */
+  /** Fills in the placeholders. Lines inside strings and comments are not indented. */
   fill(valueOf: (name: string) => string, indent: string): string {
     let text = indent;
     for (const piece of this.#pieces) {
@@ -79,7 +80,7 @@ class TemplateReader {
 
   constructor(source: TemplateSource, forms: readonly QuotedForm[]) {
     this.#source = source;
-    // Blank lines around a template say nothing.
+    // Blank lines around a template are ignored.
     this.#text = source.text
       .replaceAll(/\r\n?/g, '\n')
       .replace(/^(?:[ \t]*\n)+/, '')

@@ -23,7 +23,7 @@ export function App(): JSX.Element {
   const Bar = liveBar.value;
   const GamePane = livePane.value;
   const shown: [PaneName, string][] = GamePane ? [...panes, ['game', 'Game']] : panes;
-  // The pane of a game that has gone.
+  // The pane belongs to a game that is no longer attached.
   const pane = shown.some(([name]) => name === store.pane.value) ? store.pane.value : 'world';
   return (
     <div class={GamePane ? 'app attached' : 'app'} data-pane={pane}>

@@ -1,5 +1,5 @@
-// Checks whether the bounds that compound tasks state hold. It follows every way to plan the problem, and plans each
-// task by itself from the state in which the task was taken up. It shares no code with the search that uses bounds.
+// Checks whether the stated bounds of compound tasks are correct. It follows every way to plan the problem, and plans
+// each task separately from the state in which it was taken up. It shares no code with the search that uses bounds.
 
 import { limit, option, takeOptions } from '../../bindings/internal.ts';
 import type { OptionsOf, Taken } from '../../bindings/internal.ts';
@@ -36,8 +36,8 @@ export const boundsOptions = {
 export interface BoundsOptions extends OptionsOf<typeof boundsOptions> {}
 
 /**
- * Checks bounds of small problems: the time grows with the number of tasks, times the number of states in which they
- * are met.
+ * Checks bounds of small problems. The time grows with the number of tasks times the number of states in which they are
+ * met.
  */
 export function checkBounds({ domain, problem }: Setting, options: BoundsOptions = {}): BoundsCheck {
   return new Check(domain, problem, takeOptions('the options of checkBounds()', options, boundsOptions)).run();
@@ -81,9 +81,9 @@ class Check {
   /** Notes every task that states a bound, with every state in which it is taken up. */
   #followAll(): void {
     const last: GroundNetwork = { kind: 'task', task: this.#domain.tasks.length, args: [] };
-    // No way leads to a plan, so the search for a first plan follows every way.
+    // No way leads to a plan in this domain, so the search for a first plan follows every way.
     const request: GroundNetwork = { kind: 'ordered', parts: [this.#problem.network, last] };
-    // What came before a task matters only where other tasks may come in between. Otherwise the search may remember
+    // The tasks before a task only matter if other tasks may run in between. Otherwise the search may remember
     // networks.
     const search = this.#search(request, 'first', isInOrder(this.#domain, this.#problem));
     const { values } = search.world;
@@ -134,7 +134,7 @@ class Check {
     this.#failure ??= { ok: false, task: text, stated, cost };
   }
 
-  /** null: it can't be computed. */
+  /** The stated bound, or null if it can't be computed. */
   #stated(search: ReferenceSearch, index: number, args: readonly number[]): number | null {
     const task = this.#domain.tasks[index]!;
     const scope = createScope(task);

@@ -12,12 +12,12 @@ export type StepText = string | { readonly text: string };
 
 export type PlanCheck =
   | { ok: true; cost: number }
-  /** `index`: the first step that does not hold, or the first step that no decomposition gets past. */
+  /** `index`: the first step that does not hold, or the first step that no decomposition reaches. */
   | { ok: false; index: number; reason: string };
 
 /**
- * The plan has to include its internal steps: `session.planWithInternal`. Finding the decomposition is a search, too.
- * When that search is not done after `iterations`, the plan counts as one that does not hold.
+ * Checks a plan, which has to include its internal steps: `session.planWithInternal`. Finding the decomposition is a
+ * search, too. If it is not finished after `iterations`, the plan counts as not holding.
  */
 export function checkPlan(
   { domain, problem }: Setting,

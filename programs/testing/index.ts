@@ -1,5 +1,5 @@
-// What the tests of a game use: checkers of plans that share no code with the search, and the world of a game as a
-// problem for the reference planner and the command line.
+// Helpers for the tests of a game: checkers of plans that share no code with the search, and a function that turns the
+// world of a game into a problem for the reference planner and the command line.
 
 export { checkBounds } from './check-bounds.ts';
 export type { BoundsCheck, BoundsOptions } from './check-bounds.ts';

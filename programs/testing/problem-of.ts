@@ -1,4 +1,4 @@
-// The world of a game, with a request, as a problem: to be checked, explained, or saved as a case.
+// Turns the world of a game, with a request, into a problem: to check, explain or save it as a case.
 
 import type { DomainShape, Network, World } from '../../bindings/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';

@@ -1,4 +1,4 @@
-// Which Redis, and which queue in it.
+// Options for the connection to Redis and for the queue in it.
 
 import { callback, checkOptions, option, required } from '../../../bindings/internal.ts';
 import type { Option, OptionsOf, OptionSchema } from '../../../bindings/internal.ts';
@@ -23,11 +23,11 @@ export const queueOptions = {
   connection: required(option<RedisConnection>('an object', (where) => typeof where === 'object' && where !== null)),
   /** The name of the queue. Default: `batch`. */
   name: name('batch'),
-  /** What all keys in Redis begin with. Default: `frameplan`. */
+  /** The prefix of all keys in Redis. Default: `frameplan`. */
   prefix: name('frameplan'),
   /**
-   * Called when Redis is away, or something else went wrong with it. Everything waits until it is back. Default: warns
-   * of what Redis says, once.
+   * Called when Redis can't be reached, or something else is wrong with it. Everything waits until it is back. Default:
+   * prints each message of Redis as a warning, once.
    */
   onError: callback<(error: Error) => void>(),
 };
@@ -43,12 +43,12 @@ export interface QueueOptions {
   onError: (error: Error) => void;
 }
 
-/** Warns, so that nobody waits unknowingly for a Redis that is not there. */
+/** Warns, so that nobody waits without knowing that Redis can't be reached. */
 function warner(name: string): (error: Error) => void {
   const told = new Set<string>();
   return (error) => {
     const { message, name: kind, code } = error as Error & { code?: unknown };
-    // Not when a late result is refused.
+    // A refused late result is not an error.
     const isRedis = typeof code === 'string' || kind === 'ReplyError';
     if (!isRedis || told.has(message)) return;
     told.add(message);

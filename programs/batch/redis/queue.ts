@@ -1,4 +1,4 @@
-// The side that has jobs and wants results.
+// The side of a queue that adds jobs and takes results.
 
 import { Queue } from 'bullmq';
 import type { Job } from 'bullmq';
@@ -18,10 +18,10 @@ export interface QueuedJob extends Omit<BatchJob, 'domain' | 'scripts'> {
   scripts: string | null;
 }
 
-/** How many jobs are added, or looked at, in one go. */
+/** How many jobs are added or read at once. */
 const atOnce = 200;
 
-/** In milliseconds, between two looks at a queue that has no result. */
+/** The milliseconds between two checks of a queue without results. */
 const pause = 100;
 
 const open = ['waiting', 'active', 'delayed', 'prioritized', 'waiting-children'] as const;
@@ -45,8 +45,8 @@ export class BatchQueue {
   }
 
   /**
-   * Adds jobs, and returns how many it was given. A job that is in the queue already, or whose result nobody has taken
-   * yet, is not added again. For this reason, all jobs may be added once more after a failure.
+   * Adds jobs, and returns their number. A job that is already in the queue, or whose result nobody has taken yet, is
+   * not added again. So after a failure, all jobs can be added again.
    */
   async add(jobs: Iterable<BatchJob> | AsyncIterable<BatchJob>): Promise<number> {
     let count = 0;
@@ -66,16 +66,16 @@ export class BatchQueue {
   }
 
   /**
-   * The results, as they come, until nothing is left in the queue. Each is taken out of Redis when the next one is
-   * requested. For this reason, a loop that is left by `break`, or by an error, gets its last result again. Only one
-   * program should take results at a time.
+   * The results as they become ready, until the queue is empty. Each is removed from Redis when the next one is
+   * requested. So after a loop was left by `break` or by an error, its last result comes again. Only one program should
+   * take results at a time.
    */
   async *results(onProgress?: (progress: BatchProgress) => void): AsyncGenerator<BatchResult, void> {
     const began = performance.now();
     let done = 0;
     let wrong = 0;
     for (;;) {
-      // Counts are read first, so that a job which ends meanwhile is among the ended ones.
+      // Read the counts first, so that a job that ends meanwhile is among the ended ones.
       const { left, all } = await this.#counts();
       const most = done + all;
       const jobs = await withRedis(() => this.#queue.getJobs([...ended], 0, atOnce - 1, true));
@@ -85,12 +85,12 @@ export class BatchQueue {
         continue;
       }
       for (const [at, job] of jobs.entries()) {
-        // One that was removed since it was listed.
+        // The job was removed after it was listed.
         if (!job) continue;
         const result = resultOf(job);
         done++;
         if (result.error !== null) wrong++;
-        // More may have been added since they were counted.
+        // More jobs may have been added since they were counted.
         const known = Math.max(most, done + jobs.length - at - 1);
         onProgress?.({ done, failed: wrong, all: known, seconds: (performance.now() - began) / 1000 });
         yield result;
@@ -99,7 +99,7 @@ export class BatchQueue {
     }
   }
 
-  /** Takes everything out of the queue, also what is being worked on. */
+  /** Removes everything from the queue, including jobs under way. */
   async clear(): Promise<void> {
     await this.#queue.obliterate({ force: true });
     await this.#shared.clear();
@@ -120,11 +120,11 @@ export class BatchQueue {
       };
       told.push({ name: 'plan', data: textOfData(queued), opts: { jobId: keyOf(job.id) } });
     }
-    // Jobs that are in the queue already are not added again.
+    // Adds jobs, except for those that are already in the queue.
     await withRedis(() => this.#queue.addBulk(told));
   }
 
-  /** `left`: without a result. */
+  /** Counts jobs. `left`: those without a result. */
   async #counts(): Promise<{ left: number; all: number }> {
     const counts = await this.#queue.getJobCounts(...open, ...ended);
     const sum = (states: readonly string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0);
@@ -132,7 +132,7 @@ export class BatchQueue {
   }
 }
 
-/** Does it again when Redis has died before it answered. */
+/** Repeats work if Redis has died before it replied. */
 async function withRedis<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -143,7 +143,7 @@ async function withRedis<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** No colon, and no number by itself: these mean something to the queue. */
+/** Makes a key without colons that is not a number, because these have a meaning for the queue. */
 function keyOf(id: string): string {
   return `job-${Buffer.from(id).toString('base64url')}`;
 }

@@ -1,4 +1,4 @@
-// What many jobs of a queue share, a domain or templates, is in Redis once: its key is the hash of its contents.
+// Data that many jobs of a queue share (a domain or templates) is in Redis once. Its key is the hash of its contents.
 
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
@@ -7,7 +7,7 @@ import { hashOf } from '../work.ts';
 import { dataOfText, textOfData } from '../wire.ts';
 import type { QueueOptions } from './options.ts';
 
-/** What is not asked for any more makes room. */
+/** The most entries that are kept. The least recently used ones are dropped. */
 const mostKept = 64;
 
 export class SharedStore {
@@ -18,7 +18,7 @@ export class SharedStore {
   readonly #hashes = new WeakMap<object, string>();
 
   constructor({ connection, prefix, name }: QueueOptions, onError: (error: Error) => void) {
-    // While Redis is away, everything waits for it.
+    // Everything waits while Redis can't be reached.
     this.#client = new Redis({ ...connection, maxRetriesPerRequest: null });
     this.#client.on('error', onError);
     this.#prefix = `${prefix}:${name}:shared`;
@@ -42,12 +42,12 @@ export class SharedStore {
     return hash;
   }
 
-  /** What has been put is put once more when it is asked for. */
+  /** Forgets what was stored, so that it is stored again when it is needed. */
   forget(): void {
     this.#kept.clear();
   }
 
-  /** Returns the same object for the same hash, for as long as it is asked for. */
+  /** Returns the same object for the same hash, as long as it is in use. */
   bytes(hash: string): Promise<Uint8Array<ArrayBuffer>> {
     return this.#get(hash, (found) => new Uint8Array(found));
   }
@@ -90,7 +90,7 @@ export class SharedStore {
     return content;
   }
 
-  /** The content that was asked for last is the last entry. */
+  /** The most recently used content is the last entry. */
   #keep(hash: string, content: unknown): void {
     this.#kept.delete(hash);
     this.#kept.set(hash, content);

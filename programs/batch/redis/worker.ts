@@ -1,5 +1,5 @@
-// The side that works: takes jobs from the queue and plans them in threads, so that it can always report to Redis that
-// it is alive.
+// The side of a queue that works: takes jobs and plans them in threads, so that it can always report to Redis that it
+// is alive.
 
 import { availableParallelism } from 'node:os';
 import type { Worker as Thread } from 'node:worker_threads';
@@ -15,11 +15,11 @@ import type { QueuedJob } from './queue.ts';
 import { SharedStore } from './shared.ts';
 
 export const workerOptions = {
-  /** The number of threads that plan. Default: one less than the machine has cores. */
+  /** The number of threads that plan. Default: the number of cores minus one. */
   workers: wholeNumber(1, 256),
   /** The number of threads that may end while they work on a job before it is given up. Default: 3. */
   attempts: wholeNumber(1, 256, 3),
-  /** The number of seconds without news of a worker after which it is taken for dead. Default: 10. */
+  /** The number of seconds without news of a worker after which it counts as dead. Default: 10. */
   silence: option<number>(
     'a number of seconds from 1 to 3600',
     (time) => typeof time === 'number' && time >= 1 && time <= 3600,
@@ -31,13 +31,13 @@ export interface BatchWorkerOptions extends BatchQueueOptions, OptionsOf<typeof 
 
 export interface BatchWorker {
   /**
-   * Finishes what is being worked on, and takes nothing more. While Redis is away it waits for as long as `silence`;
-   * what it could not hand in then is done by others.
+   * Finishes the jobs under way, and takes no more. If Redis can't be reached, it waits for `silence` seconds. Others
+   * repeat jobs whose results it could not deliver.
    */
   close(): Promise<void>;
 }
 
-/** How often a machine may die over one job. Other jobs that were under way at the time are innocent. */
+/** How often a machine may die during one job. Jobs that were under way at the same time are innocent. */
 const mostDeaths = 20;
 
 /** `make` makes a thread. */
@@ -77,25 +77,22 @@ export function start(options: BatchWorkerOptions, make: () => Thread): BatchWor
   };
 }
 
-/** How often it is looked whether Redis is there, in milliseconds. */
+/** The milliseconds between two checks whether Redis can be reached. */
 const look = 50;
 /** The longest pause between two attempts to reach Redis, in milliseconds. */
 const longestPause = 1000;
 
-/** A connection waits for a Redis that is away, as long as nobody has left. */
+/** Makes a connection wait for Redis until the worker is closed. */
 class Patience {
   #hasLeft = false;
 
-  /**
-   * How long to wait before attempt number `times`, in the form that ioredis takes; null: there are no further
-   * attempts.
-   */
+  /** How long to wait before attempt number `times`, as ioredis expects it, or null for no further attempts. */
   readonly retryStrategy = (times: number): number | null =>
     this.#hasLeft ? null : Math.min(times * 50, longestPause);
 
   /**
-   * Closes the worker. Nothing can be handed in to a Redis that is away, so the worker gives up after this many
-   * milliseconds of absence.
+   * Closes the worker. Results can't be delivered while Redis can't be reached, so the worker gives up after this many
+   * milliseconds.
    */
   async close(worker: Worker, isConnected: () => boolean, patience: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
@@ -104,7 +101,7 @@ class Patience {
       timer = setInterval(() => {
         away = isConnected() ? 0 : away + look;
         this.#hasLeft ||= away >= patience;
-        // By now all connections have ended. BullMQ continues to wait for jobs that it can't hand in.
+        // All connections have ended by now, but BullMQ continues to wait for jobs that it can't deliver.
         if (away >= patience + 2 * longestPause) leave();
       }, look);
     });

@@ -15,7 +15,7 @@ import { includesOf } from '../includes.ts';
 import { counted } from '../counted.ts';
 
 interface Checked {
-  /** With all that the text includes. */
+  /** The text with everything that it includes. */
   source: Text;
   diagnostics: Diagnostic[];
 }
@@ -44,7 +44,7 @@ export const check: Command = {
   },
 };
 
-/** In the order of the files; domains are read first, because the others need them. */
+/** Checks files, in their order. Domains are read first, because the others need them. */
 async function checkAll(all: readonly Text[]): Promise<Checked[]> {
   const inLisp = await checkedInLisp(all);
   const sources = all.filter((source) => !inLisp.has(source));
@@ -59,13 +59,13 @@ async function checkAll(all: readonly Text[]): Promise<Checked[]> {
     for (const part of included) parts.add(part);
     found.set(source, { source: { ...source, text }, diagnostics });
   }
-  // A part of a domain that is named too has been checked with the domain.
+  // An included part of another file was already checked with that file.
   const rest = sources.filter((source) => !found.has(source) && !parts.has(normalize(source.name)));
   for (const source of rest) found.set(source, checkOther(source, domains));
   return all.map((source) => found.get(source) ?? { source, diagnostics: inLisp.get(source) ?? [] });
 }
 
-/** What is wrong with the texts in HDDL and in PDDL. Others are left out. */
+/** The diagnostics of texts in HDDL and PDDL. Others are left out. */
 async function checkedInLisp(all: readonly Text[]): Promise<Map<Text, Diagnostic[]>> {
   const texts = { hddl: [] as Text[], pddl: [] as Text[] };
   for (const source of all) {

@@ -1,11 +1,12 @@
-// `frameplan completion`: prints what makes a shell complete commands and options, from the commands' own descriptions.
+// `frameplan completion`: prints a script with which a shell completes commands and options, made from the commands'
+// descriptions.
 
 import type { Command } from '../command.ts';
 import { exitCodes, adviceFor, UsageError } from '../command.ts';
 
 type Writer = (commands: readonly Command[]) => string[];
 
-/** `commands` is asked when it runs: this command is one of them. */
+/** `commands` is a function, because this command is one of them. */
 export function completionOf(commands: () => readonly Command[]): Command {
   return {
     name: 'completion',
@@ -51,7 +52,7 @@ function writeBash(commands: readonly Command[]): string[] {
     '  fi',
     '  COMPREPLY=($(compgen -W "$words" -- "$current"))',
     '}',
-    // Files where nothing of ours fits.
+    // Complete file names if nothing else fits.
     'complete -o default -F _frameplan frameplan',
   ];
 }

@@ -95,7 +95,7 @@ function formatOf(named: string): Format {
   );
 }
 
-/** What each option is for. */
+/** The formats for which each option is allowed. */
 const usedBy: Readonly<Record<string, readonly Format[]>> = {
   task: treeFormats,
   'check-effects': treeFormats,

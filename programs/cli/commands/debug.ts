@@ -1,4 +1,4 @@
-// `frameplan debug`: starts a game and looks into it, looks into one that is attached, or into a recording of one.
+// `frameplan debug`: starts a game and shows it, controls an attached game, or checks a recording.
 
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';

@@ -1,4 +1,4 @@
-// `frameplan format`: prints texts in the one layout, writes them back, or lists those that are not in it.
+// `frameplan format`: prints texts in the standard layout, writes them back, or lists texts with another layout.
 
 import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, UsageError } from '../command.ts';
@@ -43,7 +43,7 @@ export const format: Command = {
   },
 };
 
-/** Whether all is well with the file. */
+/** Formats a file. Returns whether it has no errors, and with --check, the standard layout. */
 async function formatOne(path: string, input: CommandInput, io: Io): Promise<boolean> {
   const source = await readText(path, io);
   refuseLisp(source);
@@ -59,7 +59,7 @@ async function formatOne(path: string, input: CommandInput, io: Io): Promise<boo
   return true;
 }
 
-/** null when the text has errors of syntax, which have been printed. */
+/** Returns the formatted text, or null after printing syntax errors. */
 function formatSource(source: Text, io: Io): string | null {
   const { text, diagnostics } = formatText(source.text);
   reportErrors(io, source, diagnostics);

@@ -15,7 +15,7 @@ import { count, limitsOf, longLimits, shortLimits } from '../plan-request.ts';
 import type { PlanRequest } from '../plan-request.ts';
 import type { ExplainedSearch, ExplanationExtras } from '../../../explain/index.ts';
 
-/** Between two looks at how far an explanation is. */
+/** The iterations between two reports of progress of an explanation. */
 const iterationsAtOnce = 1 << 16;
 
 export const plan: Command = {
@@ -85,8 +85,8 @@ async function printed(outcome: Outcome, { domain, problem }: LoadedFiles, input
 }
 
 /**
- * The planner that was asked for. It is loaded now, because the other commands need none. Both get what the passes make
- * of the domain: its lower bounds on costs decide how many iterations --best takes.
+ * The requested planner. It is loaded here, because other commands need none. Both planners get the domain after all
+ * passes, whose lower bounds on costs decide how many iterations --best takes.
  */
 async function searchOf(input: CommandInput): Promise<typeof planWithCore> {
   if (input.switches.has('reference')) return (await import('../plan-with-reference.ts')).planWithReference;
@@ -184,7 +184,7 @@ async function extrasFor(
   };
 }
 
-/** Explains a problem that asks for a goal, as `explainTo` does for other problems. */
+/** Explains a problem with a goal, as `explainTo` does for other problems. */
 async function explainGoalTo(
   io: Io,
   { domain, problem }: LoadedFiles,

@@ -125,7 +125,7 @@ async function readTemplates(folder: string, to: ScriptLanguageName, io: Io): Pr
   return Object.fromEntries(found.map((name, at) => [name, texts[at]!.text]));
 }
 
-/** null when a day has no plan, which has been said. */
+/** Returns the scripts, or null after reporting that a day has no plan. */
 async function writeScripts(
   { domain, problem, notation, totallyOrdered }: LoadedFiles,
   options: ScriptOptions,

@@ -91,7 +91,7 @@ function iterationsOf(input: CommandInput): number {
   throw new UsageError(`--max-iterations must be a whole number from 1 to ${2 ** 32 - 1}, not "${text}"`);
 }
 
-/** Writes what came of the problems that did not do as expected, or expected nothing. */
+/** Writes the results of problems that differ from their expectations, or that have none, as new expectations. */
 async function update(results: readonly CheckedProblem[], io: Io): Promise<void> {
   for (const source of new Set(results.map(({ problem }) => problem.source))) {
     const changed = results.filter(({ problem, isTested, differences }) => {

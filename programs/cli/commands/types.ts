@@ -42,7 +42,7 @@ export const types: Command = {
       if (!loaded) code = exitCodes.notFound;
       else {
         const content = emitTypes(loaded.domain, { asModule: true });
-        // A file that is right already keeps its time, since builds watch it.
+        // A file that is already correct keeps its time, because builds watch it.
         if ((await promises.readFile(output, 'utf8').catch(() => null)) !== content) {
           await writeOutputs([{ path: output, content }], io);
         }

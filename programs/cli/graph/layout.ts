@@ -1,11 +1,11 @@
-// Lays out the picture of a domain: one box for each compound task, left to right. A task's box is one column right of
-// the task nearest to a root that uses it; everywhere else the task is only named, so that no edges cross. Boxes of one
-// column never overlap, and columns are as wide as their widest box.
+// Lays out the picture of a domain: one box for each compound task, left to right. A task's box is one column to the
+// right of the task nearest to a root that uses it. Everywhere else, the task is only named, so that no edges cross.
+// Boxes of one column never overlap, and columns are as wide as their widest box.
 
 import { subtasksOf } from './task-graph.ts';
 import type { GraphTask, GraphLine, TaskGraph } from './task-graph.ts';
 
-/** Texts are set in a fixed-width font; no common one is wider than this, as a share of its size. */
+/** The width of a character, as a share of the font size. No common fixed-width font is wider. */
 const characterShare = 0.61;
 
 export const sizes = {
@@ -20,7 +20,7 @@ export const sizes = {
   /** Between columns, and between boxes of a column. */
   columnGap: 64,
   boxGap: 22,
-  /** Room left of a subtask's name for the sign of its kind, and right of it for the sign of a reference. */
+  /** The room before a subtask's name for the symbol of its kind, and after it for the symbol of a reference. */
   sign: 16,
   reference: 18,
 } as const;
@@ -33,7 +33,7 @@ export interface Box {
   height: number;
 }
 
-/** From a line of one box to the title of another. */
+/** An edge from a line of one box to the title of another. */
 export interface Edge {
   from: Box;
   line: number;
@@ -70,7 +70,7 @@ export function layOut(graph: TaskGraph): Drawing {
     const placed = place(tree, 0);
     const down = Math.max(...placed.tops.map((top, column) => (ends[column] ?? sizes.margin) - top));
     const root = collect(placed, down, columns, drawing);
-    // The next tree begins below all of this one, so that the reader can tell trees apart.
+    // The next tree begins below all of this one, so that trees are clearly separate.
     const bottom = Math.max(...drawing.boxes.map(({ y, height }) => y + height));
     ends.fill(bottom + 2 * sizes.boxGap);
     while (ends.length < columns.length) ends.push(bottom + 2 * sizes.boxGap);
@@ -132,7 +132,10 @@ export function lineCentre(line: number): number {
   return sizes.bar + sizes.padding / 2 + (line + 0.5) * sizes.line;
 }
 
-/** A tree that has its place relative to something; `tops` and `bottoms` outline it, column by column from its own. */
+/**
+ * A tree with a relative position. `tops` and `bottoms` are its outline, column by column, beginning with its own
+ * column.
+ */
 interface Placed {
   tree: Tree;
   column: number;
@@ -142,7 +145,7 @@ interface Placed {
   bottoms: number[];
 }
 
-/** Places children below each other as high as possible, all of them near the lines that lead to them. */
+/** Places children below each other, as high as possible and near the lines that lead to them. */
 function place(tree: Tree, column: number): Placed {
   const height = boxHeight(tree.task);
   const children: Placed[] = [];

@@ -1,5 +1,5 @@
 // Draws the laid-out task tree of a domain as SVG: plain shapes and text, no style sheets, scripts or fonts to load.
-// Every text is held to the width that was planned for it, so that nothing overlaps in whatever font a viewer has.
+// Every text is fitted to its planned width, so that nothing overlaps in any font.
 
 import { layOut, lineCentre, sizes, textWidth } from './layout.ts';
 import type { Box, Drawing, Edge } from './layout.ts';
@@ -22,7 +22,7 @@ const colors = {
 
 const legendHeight = 34;
 
-/** `leadsTo`: the text that tasks lead to when they are clicked, such as `guard.htn`; null: they lead nowhere. */
+/** `leadsTo`: the file to which clicks on tasks lead, such as `guard.htn`, or null. */
 export function drawSvg(graph: TaskGraph, leadsTo: string | null = null): string {
   const drawing = layOut(graph);
   const unused = unusedLine(graph);
@@ -112,7 +112,8 @@ function linked({ leadsTo }: Drawn, { declaredAt }: GraphTask, drawn: string): s
 }
 
 /**
- * A filled square for what the game executes, a dashed one for bookkeeping, a bar with a tip for what is decomposed.
+ * The symbol of a task: a filled square for an action, a dashed one for an internal task, a bar with a tip for a
+ * compound task.
  */
 function sign(kind: GraphTaskKind, x: number, y: number): string {
   if (kind === 'primitive') {

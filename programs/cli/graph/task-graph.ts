@@ -1,6 +1,6 @@
-// What a picture of a domain shows: its tasks, and for each compound task its methods and branches as lines. Read from
-// the syntax tree, since names of branches and the order on the page are the designer's; the checker has accepted it
-// before.
+// The content of a picture of a domain: its tasks, and for each compound task its methods and branches as lines. It is
+// read from the syntax tree, to keep the designer's names of branches and order. The checker has already accepted the
+// text.
 
 import type { DomainIr, ValueType } from '../../../ir/ir.ts';
 import type { BinderNode, Declaration, NetworkNode, ParameterNode, Statement } from '../../../language/text/ast.ts';
@@ -15,7 +15,7 @@ export interface GraphTask {
   kind: GraphTaskKind;
   /** Empty for primitive and internal tasks. */
   lines: GraphLine[];
-  /** Where the text declares it, from 1 on; null: nowhere. */
+  /** The line of its declaration, from 1 on, or null. */
   declaredAt: number | null;
 }
 
@@ -25,14 +25,14 @@ export interface GraphLine {
   part: 'method' | 'branch' | 'order' | 'subtask' | 'nothing';
   /** The name of the method, branch or subtask, or what an `order` line says. */
   text: string;
-  /** What the method or branch ranges over, `sort-by Door door`; empty for other lines. */
+  /** The binder of the method or branch, such as `sort-by Door door`; empty for other lines. */
   note: string;
 }
 
 export interface TaskGraph {
   domain: string;
   tasks: Map<string, GraphTask>;
-  /** The compound tasks that every other one is reached from, in the order of the text. */
+  /** The compound tasks from which all others can be reached, in the order of the text. */
   roots: string[];
   /** Primitive and internal tasks that no method uses. */
   unused: string[];
@@ -52,7 +52,7 @@ export function taskGraphOf(text: string, domain: DomainIr): TaskGraph {
     const declaredAt = text.slice(0, name.span.start).split('\n').length;
     tasks.set(name.text, { name: name.text, parameters, kind, lines, declaredAt });
   }
-  // Steps known to acting, such as `block`, are declared by their use.
+  // Sync steps such as `block` are declared by their use.
   for (const { name, params, kind } of domain.tasks) {
     if (tasks.has(name)) continue;
     const parameters = params.map(({ name, type }) => `${typeName(domain, type)} ${name}`).join(', ');
@@ -70,7 +70,7 @@ export function subtasksOf({ lines }: GraphTask): string[] {
   return lines.filter(({ part }) => part === 'subtask').map(({ text }) => text);
 }
 
-/** Compound tasks that no other task uses; then, of those that only use each other, the first of the text. */
+/** Compound tasks that no other task uses; then the first task of each group that only use each other. */
 function rootsOf(tasks: ReadonlyMap<string, GraphTask>): string[] {
   const compounds = [...tasks.values()].filter(({ kind }) => kind === 'compound');
   const used = new Set(compounds.flatMap((task) => subtasksOf(task).filter((name) => name !== task.name)));
@@ -100,7 +100,7 @@ function linesOf(text: string, body: readonly Statement[]): GraphLine[] {
   return methods.flatMap((method, index) => {
     const note = rangeText(text, method.body);
     const alone = methods.length === 1 && method.name === undefined;
-    // The only method of a task is not worth a line, unless it ranges over something.
+    // A single method only gets a line if it has a binder.
     const heading: GraphLine[] = alone
       ? [note].filter((range) => range !== '').map((range) => ({ depth: 0, part: 'order', text: range, note: '' }))
       : [{ depth: 0, part: 'method', text: label('method', method, index), note }];
@@ -131,8 +131,8 @@ function alternatives(body: readonly Statement[], kind: 'method' | 'branch'): Al
 }
 
 /**
- * The binders that lead to a network; null when there is no network, and binders are conditions. A `forall` is a
- * network.
+ * The binders around the network of a body, or null if there is no network, so that binders are conditions. A `forall`
+ * is a network.
  */
 function wayIn(body: readonly Statement[]): { binders: BinderNode[]; network: NetworkNode } | null {
   for (const statement of body) {
@@ -166,7 +166,7 @@ function networkLines(text: string, body: readonly Statement[], depth: number): 
   return lines.length > 0 ? lines : [{ depth, part: 'nothing', text: 'nothing left to do', note: '' }];
 }
 
-/** A sequence is what a reader expects; only other orders, and sequences inside of them, are named. */
+/** Readers expect sequences, so only other orders, and sequences inside them, are named. */
 function partsOf(text: string, network: NetworkNode, depth: number, inSequence: boolean): GraphLine[] {
   if (network.kind === 'call') return [{ depth, part: 'subtask', text: network.name.text, note: '' }];
   if (network.kind === 'binder') {

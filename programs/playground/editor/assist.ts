@@ -1,4 +1,4 @@
-// What the language service knows, in the editor: completion, what a name is, where it is declared, and renaming.
+// Connects the editor with the language service: completion, descriptions of names, navigation and renaming.
 
 import { autocompletion, closeBrackets, completionKeymap, snippetCompletion } from '@codemirror/autocomplete';
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
@@ -63,7 +63,7 @@ async function hover(view: EditorView, at: number): Promise<Tooltip | null> {
   return found && { pos: found.from, end: found.to, above: true, create: () => ({ dom: describe(found) }) };
 }
 
-/** Texts of others are only ever set as text. */
+/** Other people's texts are only shown as text, never as HTML. */
 function describe({ signature, documentation, values }: HoverText): HTMLElement {
   const box = document.createElement('div');
   box.className = 'hover-text';

@@ -33,5 +33,5 @@ const marks = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** As narrow as nothing while there are no marks. */
+/** The gutter has no width while there are no marks. */
 export const breakGutter = [marks, gutter({ class: 'cm-breaks', markers: (view) => view.state.field(marks) })];

@@ -1,5 +1,4 @@
-// The editor of the two texts: CodeMirror, with colours by our lexer, messages of the checker, and places that light
-// up.
+// The editor of the texts: CodeMirror, with colours by our lexer, messages of the checker, and highlighted places.
 
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
@@ -24,7 +23,7 @@ import { light, litPlace } from './lit-line.ts';
 import { theme } from './theme.ts';
 import type { TextChange } from './value-in-text.ts';
 
-/** As in the policy of the page: styles without it are refused. */
+/** The nonce of the page's content security policy, which refuses other styles. */
 const nonce = 'frameplan';
 
 export class TextEditor {
@@ -76,7 +75,7 @@ export class TextEditor {
     return this.#file;
   }
 
-  /** What need not be there at first. */
+  /** Adds extensions that are loaded later. */
   extend(more: Extension): void {
     this.#more = more;
     const effects = this.#place.reconfigure(more);
@@ -92,14 +91,14 @@ export class TextEditor {
     this.#states.delete(file);
   }
 
-  /** New texts: nothing of the old ones can be undone. */
+  /** Loads new texts. Changes of the old ones can't be undone any more. */
   load(texts: Readonly<Record<FileName, string>>): void {
     this.#states.clear();
     this.view.setState(this.#stateFor(''));
     for (const [file, text] of Object.entries(texts)) this.add(file, text);
   }
 
-  /** One more text, or another one in its place. */
+  /** Adds or replaces a text. */
   add(file: FileName, text: string): void {
     const state = this.#stateFor(text);
     if (file === this.#file) this.view.setState(state);
@@ -143,12 +142,12 @@ export class TextEditor {
     else this.#states.set(file, transaction.state);
   }
 
-  /** Where the cursor is, in the text that is shown. */
+  /** The position of the cursor in the visible text. */
   get cursor(): number {
     return this.view.state.selection.main.head;
   }
 
-  /** Marks the lines of the domain at which a game is to wait. */
+  /** Marks the lines of the domain at which a game pauses. */
   markBreaks(places: readonly number[]): void {
     const state = this.#of('domain');
     if (!state) return;

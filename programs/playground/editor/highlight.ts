@@ -8,7 +8,7 @@ import { isDeclarationWord, isKeyword, isStatementWord, isTypeWord, TokenKind } 
 import { isLisp } from '../model/files.ts';
 import type { TokenList } from '../../../language/text/tokens.ts';
 
-/** A longer text is lexed only where it is seen: a comment that began far above is then not known. */
+/** In a longer text, only the visible part is lexed, so a comment that began far above is not recognised. */
 const mostLexed = 200_000;
 
 const mark = (name: string): Decoration => Decoration.mark({ class: `tok-${name}` });

@@ -1,4 +1,4 @@
-// Lights up a place in the text: what was clicked in the tree, or the cause of a failure.
+// Highlights a place in the text: a task that was clicked in the tree, or the cause of a failure.
 
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView } from '@codemirror/view';
@@ -21,7 +21,7 @@ export const litPlace = StateField.define<DecorationSet>({
         const from = Math.min(effect.value.from, doc.length);
         const to = Math.min(effect.value.to, doc.length);
         const marks = [whole.range(doc.lineAt(from).from)];
-        // Of a long place, the first line says enough.
+        // For a long place, the first line is enough.
         if (to > from && doc.lineAt(from).number === doc.lineAt(to).number) marks.push(exactly.range(from, to));
         next = Decoration.set(marks, true);
       }

@@ -1,4 +1,4 @@
-// Takes the place of the table of messages in the page: there the lexer only colours. The words are in the Workers.
+// Replaces the table of messages in the page, where the lexer is only used for colours. The words are in the Workers.
 
 import type { Diagnostic } from '../../../language/diagnostics.ts';
 import type { Span } from '../../../ir/ir.ts';

@@ -1,4 +1,4 @@
-// The canvases of a game, in the Worker: draws the picture that is to be seen, when there is something new to draw.
+// The canvases of a game, in the Worker. Draws the current picture when it has changed.
 
 import type { ToGame } from './messages.ts';
 import type { GamePicture, PictureMoment } from './picture.ts';
@@ -11,10 +11,10 @@ export class Boards {
   readonly #canvases: OffscreenCanvas[];
   readonly #tell: (status: string) => void;
   #before = nothing;
-  /** null: it is not kept any more. */
+  /** The current picture, or null if it is no longer kept. */
   #now: PictureNumbers | null = nothing;
   #shownAt = -Infinity;
-  /** How many milliseconds people glide from frame to frame. 0: they jump. */
+  /** For how many milliseconds figures move from one frame to the next. 0: they jump. */
   #glide = 0;
   #isDark = false;
   #isNew = false;

@@ -1,7 +1,7 @@
-// What is different between two lists of whole numbers, in few bytes: the length, then for each number that has
-// changed how many were left out before it, and by how much it has changed.
+// Encodes the difference between two lists of whole numbers in few bytes: the length, then for each changed number, how
+// many equal ones come before it, and by how much it has changed.
 
-/** Longer lists are no pictures of ours: a recording may come from anybody. */
+/** The longest list. Longer ones are not pictures of ours: a recording may come from anybody. */
 const mostNumbers = 100_000;
 
 export function differenceOf(before: Int32Array, after: Int32Array): number[] {

@@ -127,7 +127,7 @@ export function GameView({ name }: { name: GameName }): JSX.Element {
 function GameButtons({ name }: { name: GameName }): JSX.Element {
   const isPaused = isGamePaused.value;
   const step = (): void => {
-    // What was looked back at goes on as it was.
+    // The game continues from where it was when the user looked back.
     if (isFollowing.peek()) tell({ kind: 'step' });
     else goTo(moment.peek() + 1);
   };

@@ -1,4 +1,4 @@
-// Hunters and zombies from above, in two buildings that are alike.
+// Draws hunters and zombies from above, in two equal buildings.
 
 import { generateBuilding } from '../../../domains/hunters/game/index.ts';
 import type { Building, HuntersGame } from '../../../domains/hunters/game/index.ts';

@@ -6,11 +6,11 @@ import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../addo
 export const gameNames = ['squad', 'hunters', 'iceblox', 'rescue'] as const;
 export type GameName = (typeof gameNames)[number];
 
-/** The pictures of a recording: what each frame has changed, by moment. */
+/** The pictures of a recording: the changes of each frame, by moment. */
 export interface RecordedPictures {
   name: GameName;
   seed: number;
-  /** Moments of the recording. */
+  /** The number of moments of the recording. */
   length: number;
   notes: [moment: number, text: string][];
 }
@@ -22,7 +22,7 @@ export type ToGame =
   | { kind: 'size'; widths: number[]; heights: number[]; dark: boolean }
   | { kind: 'keys'; keys: string[] }
   | { kind: 'pace'; isPaused: boolean }
-  /** The picture of this moment is to be seen; null: as it is now. */
+  /** Shows the picture of this moment, or the current one if it is null. */
   | { kind: 'show'; moment: number | null }
   | { kind: 'step' }
   /** All that was recorded, as the bytes of a file. */

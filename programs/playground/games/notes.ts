@@ -1,5 +1,5 @@
-// The pictures of a game in its recording, as notes: which game of which seed, then what each frame has changed. They
-// may come from anybody: what can't be read is left out.
+// Stores the pictures of a game as notes in its recording: the game and its seed, then the changes of each frame.
+// Recordings may come from anybody, so invalid notes are left out.
 
 import type { RecordedFrame } from '../../../addons/debug/types.ts';
 import { differenceOf, withDifference } from './difference.ts';
@@ -15,7 +15,7 @@ const nothing: PictureNumbers = new Int32Array(0);
 export const beginningNote = (name: GameName, seed: number, picture: PictureNumbers): string =>
   `${head} ${name} ${seed} ${inBase64(differenceOf(nothing, picture))}`;
 
-/** null: both look the same. */
+/** Returns the note for a picture, or null if it equals the one before. */
 export function pictureNote(before: PictureNumbers, picture: PictureNumbers): string | null {
   const bytes = differenceOf(before, picture);
   const isSame = before.length === picture.length && before.every((number, at) => number === picture[at]);

@@ -1,5 +1,5 @@
-// A picture of a game: drawn from whole numbers and from what never changes in a game of that seed. So any frame can
-// be drawn again, with the game or without it.
+// Draws a picture of a game from whole numbers, and from the parts of a game with this seed that never change. So any
+// frame can be drawn again, with or without the game.
 
 import type { PictureNumbers } from './reel.ts';
 
@@ -9,7 +9,7 @@ export interface Look {
   isDark: boolean;
 }
 
-/** What is drawn: a frame, and how far the way to it has been gone, as a share. 1: all of it. */
+/** The moment to draw: a frame, and the share of the movement to it that is done, up to 1. */
 export interface PictureMoment {
   before: PictureNumbers;
   now: PictureNumbers;
@@ -45,7 +45,7 @@ export class PictureReader {
     return this.next() / places;
   }
 
-  /** As many things as there are, at most as many as there are numbers left. */
+  /** Reads a list. It has no more items than numbers are left. */
   list<Thing>(read: () => Thing): Thing[] {
     const count = Math.max(0, Math.min(this.next(), this.#numbers.length - this.#at));
     return Array.from({ length: count }, read);

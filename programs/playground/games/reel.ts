@@ -1,5 +1,6 @@
 // The pictures of a game, one for each frame, so that any of them can be shown again. A picture is a list of whole
-// numbers. Kept are the differences from frame to frame, with a whole picture now and then; the oldest ones go first.
+// numbers. The reel keeps the differences from frame to frame, and a whole picture now and then. It drops the oldest
+// pictures first.
 
 import { differenceOf, withDifference } from './difference.ts';
 
@@ -58,7 +59,7 @@ export class PictureReel {
     return this.#bytes;
   }
 
-  /** The picture of the next frame, or of a later one: those between look as the one before them. */
+  /** Keeps the picture of the next frame, or of a later one. The frames in between have the previous picture. */
   keep(frame: number, picture: PictureNumbers): void {
     while (this.#length < frame) this.#add(this.#last);
     if (this.#length === frame) this.#add(picture);

@@ -1,4 +1,4 @@
-// The picture of a hostage rescue: the troop plans while it is not seen, and executes scripts.
+// A hostage rescue: the troop plans while nobody sees it, and executes scripts.
 
 import { Planner } from '../../../bindings/index.ts';
 import { RescueTroop } from '../../../domains/rescue/game/index.ts';

@@ -1,5 +1,5 @@
-// A game that runs in the Worker: steps it, has its pictures shown and kept, and posts its frames as a recorder of
-// `frameplan/debug` records them.
+// Runs a game in the Worker: steps it, shows and keeps its pictures, and posts its frames in the form of recordings of
+// `frameplan/debug`.
 
 import { stateOf, viewOf } from '../../../bindings/internal.ts';
 import { record } from '../../../addons/debug/recorder.ts';
@@ -77,7 +77,7 @@ export class RunningGame {
     const note = pictureNote(before, picture);
     if (note !== null) this.#recorder.note(note);
     this.#recorder.frame();
-    // A moment is what a frame has led to.
+    // A moment is the state after a frame.
     this.#reel.keep(this.#recorder.frames, note === null ? before : picture);
     this.#show(1000 / this.#game.framesPerSecond);
   }
@@ -95,7 +95,7 @@ export class RunningGame {
   goOn(): void {
     const now = performance.now();
     const pause = 1000 / this.#game.framesPerSecond;
-    // Who was asleep does not catch up.
+    // After a sleep, the game does not catch up.
     if (now - this.#next > 500) this.#next = now;
     while (!this.#isPaused && !this.#game.isOver && this.#next <= now) {
       this.step();

@@ -1,4 +1,4 @@
-// The game that is played in the page, if one is. What plays it is loaded when it is wanted.
+// The game that is played in the page, if any. The code for it is loaded when it is needed.
 
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
@@ -9,11 +9,11 @@ export const gameName = signal<GameName | null>(null);
 /** The pictures of the recording that was opened, whose game was played before. */
 export const recordedPictures = signal<RecordedPictures | null>(null);
 export const isGamePaused = signal(false);
-/** Another number is another game, also where it has the same name. */
+/** The number of the game. It changes with each game, even if the name is the same. */
 export const gameNumber = signal(0);
 /** The record of the game so far. */
 export const gameRecord = signal<PlayRecord | null>(null);
-/** Whether the game is shown, or else the plan of the text. */
+/** Whether the game is shown, and not the plan of the text. */
 export const showsGame = signal(false);
 /** null: it is not loaded yet. */
 export const gameView = signal<ComponentType<{ name: GameName }> | null>(null);

@@ -1,4 +1,4 @@
-// Breaks of the attached game: set, removed, in words, and their places in the text.
+// Breaks of the attached game: sets and removes them, describes them, and finds their places in the text.
 
 import { computed, effect } from '@preact/signals';
 import type { Break, BreakWhen, GameCommand } from '../../../addons/debug/protocol.ts';
@@ -67,7 +67,7 @@ const isSame = (one: BreakWhen, other: PlaceBreak): boolean =>
   one.task === other.task &&
   (one.on !== 'method' || (other.on === 'method' && one.method === other.method && one.branch === other.branch));
 
-/** Sets a break where the cursor is, or at the task that is chosen; takes it away where there is one. */
+/** Sets a break at the cursor or at the chosen task, or removes it if there is one. */
 export async function toggleBreak(): Promise<void> {
   const wanted = chosenPlace();
   if (typeof wanted === 'string') return store.say(wanted);
@@ -100,7 +100,7 @@ function chosenPlace(): PlaceBreak | string {
   return 'Put the cursor on a task of the domain, or choose one in the tree, to set a break there.';
 }
 
-/** Returns the task of the row that is chosen in the timeline, or else of the first one that does something. */
+/** Returns the task of the chosen row in the timeline, or otherwise of the first row that does something. */
 function taskAtMoment(): PlaceBreak | string {
   const { rows, labels } = store.record.peek();
   const at = store.moment.peek();

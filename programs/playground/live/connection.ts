@@ -1,5 +1,5 @@
-// Talks to a game that is attached: a game in Node that serves this page, or a game in the page that has opened this
-// one.
+// The connection to an attached game: a game in Node that serves this page, or a game in another page that has opened
+// this one.
 
 import { protocolVersion } from '../../../addons/debug/protocol.ts';
 import type {
@@ -40,7 +40,7 @@ let commands = 0;
 
 const errorOf = (id: number, code: string, message: string): ErrorMessage => ({ type: 'error', id, code, message });
 
-/** Reads a message. Reports what is not a message, and continues. */
+/** Reads a message. Reports invalid messages, and continues. */
 function take(text: unknown, { receive, lost }: ConnectionListener): GameMessage | null {
   let message: unknown;
   try {
@@ -76,7 +76,7 @@ function connectToServer(token: string, listener: ConnectionListener): Connectio
   };
 }
 
-/** How often it is looked whether the window of the game is still open, in milliseconds. */
+/** The milliseconds between two checks whether the window of the game is still open. */
 const look = 1000;
 
 function connectToOpener(game: Window, listener: ConnectionListener): Connection {

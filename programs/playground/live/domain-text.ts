@@ -8,7 +8,7 @@ import * as store from '../state/store.ts';
 import { command, game, showsRecord } from './game.ts';
 import { ask } from './worker-client.ts';
 
-/** As the game has it; null: it has not given any. */
+/** The text that the game has provided, or null. */
 const given = signal<string | null>(null);
 /** Whether the texts are those of the game already. */
 let isShown = false;
@@ -43,7 +43,7 @@ export function forgetText(): void {
   replacing.value = { state: 'idle' };
 }
 
-/** Takes back what was changed. */
+/** Undoes all changes. */
 export function restoreText(): void {
   const problem = store.texts.problem.peek();
   if (given.peek() !== null) showGameTexts({ domain: given.peek()!, problem }, { showsPlan: !showsRecord.peek() });
@@ -75,7 +75,7 @@ function refuse(answer: Awaited<ReturnType<typeof ask>>): void {
   replacing.value = { state: 'wrong', what: message, place };
 }
 
-/** As `replace` answers. */
+/** The result of `replace`. */
 interface Replaced {
   kept: number;
   restarted: number;
@@ -93,7 +93,7 @@ function wordsOf({ kept, restarted, outdated, reset }: Replaced): string {
   return ['The game has the new domain', ...parts].join('; ') + '.';
 }
 
-/** Has the page plan a problem of the domain. */
+/** Plans a problem of the domain in the page. */
 export function showProblem(problem: string): void {
   batch(() => {
     showsRecord.value = false;

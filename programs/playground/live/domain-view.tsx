@@ -1,4 +1,4 @@
-// The domain of the game: what of its text was changed here, and the button that has the game take it.
+// The domain of the game: the changes of its text, and the button that makes the game use it.
 
 import type { JSX } from 'preact';
 import { counted } from '../panes/words.ts';

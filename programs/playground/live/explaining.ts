@@ -1,5 +1,5 @@
-// Explains a search of the game. The game does it itself if it can. The page also plans the search again, in the world
-// as the page knows it. All that it shows of plans is about this one.
+// Explains a search of the game. The game does this itself if it can. The page also plans the search again, with the
+// values that it knows. All other views of the plan show this second search.
 
 import { computed, signal } from '@preact/signals';
 import type { RecordedCall, RecordedNetwork } from '../../../addons/debug/types.ts';
@@ -15,9 +15,9 @@ import { ask } from './worker-client.ts';
 export interface Explained {
   search: GameSearch;
   title: string;
-  /** Why it can't be explained; null: it can. */
+  /** Why it can't be explained, or null. */
   wrong: string | null;
-  /** What the game has answered. */
+  /** The reply of the game. */
   told: string | null;
   isPlanned: boolean;
 }
@@ -86,7 +86,7 @@ export function callText([task, ...args]: RecordedCall, world: WorldData): strin
   return `${name}(${words.join(', ')})`;
 }
 
-/** How the plan of the page differs from that of the game. null: there is nothing to compare. */
+/** How the plan of the page differs from that of the game, or null if there is nothing to compare. */
 export const comparison = computed((): string | null => {
   const { value: one } = explained;
   const { value: plan } = store.plan;

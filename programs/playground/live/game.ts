@@ -1,4 +1,4 @@
-// A game that runs elsewhere, as a source of the page: its frames become a record, and the page can have it wait.
+// A game that runs elsewhere, as a source of the page: its frames become a record, and the page can pause it.
 
 import { batch, signal } from '@preact/signals';
 import type {
@@ -25,14 +25,14 @@ export interface LiveGame {
   isPaused: boolean;
   /** The break at which it waits. */
   met: PauseAtBreak | null;
-  /** Why it does not answer; null: it does. */
+  /** Why it does not reply, or null. */
   lost: string | null;
   /** The number of the next frame. */
   frame: number;
   domain: RecordedDomain;
   world: RecordedWorld;
   worlds: string[];
-  /** null: it has not said. */
+  /** Whether it supports `explain`, or null if this is not known yet. */
   explains: boolean | null;
   replaceable: string[] | null;
 }
@@ -41,7 +41,7 @@ export interface PauseAtBreak {
   number: number;
   what: string;
   world: string;
-  /** For whom the search was. */
+  /** The row of the character for whom the search was made. */
   row: string | null;
 }
 
@@ -59,7 +59,7 @@ export const breaks = signal<Break[]>([]);
 export const watches = signal<WatchedValue[]>([]);
 /** The last one first. */
 export const searches = signal<readonly GameSearch[]>([]);
-/** Whether the game is shown, or else a search of it that the page has planned again. */
+/** Whether the game is shown, and not a search that the page has planned again. */
 export const showsRecord = signal(true);
 
 /** Frames since the page was attached, and the values after frames that were left out. */
@@ -74,12 +74,12 @@ let found = new SearchList();
 let timer = 0;
 /** How often views are updated, in milliseconds. */
 const news = 100;
-/** How long an answer is waited for when the page leaves the game, in milliseconds. */
+/** How many milliseconds to wait for a reply when the page leaves the game. */
 const patience = 1000;
-/** As many frames as a record keeps. */
+/** The number of frames that a record keeps. */
 const mostLogged = 100_000;
 
-/** What is to be done when a game has said what it is, and when it waits at a break. */
+/** Functions that are called when a game has sent its `hello`, and when it waits at a break. */
 export interface GameListener {
   began(domain: RecordedDomain): void;
   met(met: PauseAtBreak): void;
@@ -95,7 +95,7 @@ export function attachIfAsked(heard: GameListener): boolean {
   return connection !== null;
 }
 
-/** Milliseconds until the page says that an answer does not come. */
+/** Milliseconds until the page reports that no reply has come. */
 const untilLate = 5000;
 const late = 'The game has not answered for 5 seconds. Perhaps it is busy, or does not come to the end of its frame.';
 
@@ -128,7 +128,7 @@ export async function detach(): Promise<void> {
   ];
   leave();
   const answers = Promise.all(commands.map((what) => ended.send(what)));
-  // Who does not answer is not waited for.
+  // Do not wait for a game that does not reply.
   const timeout = new Promise<null>((end) => setTimeout(() => end(null), patience));
   const heard = await Promise.race([answers, timeout]);
   ended.close();
@@ -156,12 +156,12 @@ function edit(more: Partial<LiveGame>): void {
 }
 
 function receiveSafely(message: GameMessage): void {
-  // What was on its way when the page has left the game.
+  // This message was on its way when the page left the game.
   if (!connection) return;
   try {
     receive(message);
   } catch (error) {
-    // A game may say what can't be.
+    // A game may send impossible data.
     edit({ lost: `The game has said what this page does not understand: ${(error as Error).message}` });
   }
 }

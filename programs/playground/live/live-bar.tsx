@@ -1,4 +1,4 @@
-// The bar of a game that is attached: whether it waits and why, and what it is to do.
+// The bar of an attached game: whether it waits and why, and buttons to control it.
 
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -20,7 +20,7 @@ export function begin(): void {
   liveBar.value = LiveBar;
   markBreaks();
   attachIfAsked({ began: (domain) => (showText(domain), reach()), met: lookAtBreak, left });
-  // What belongs to the moment that is there now can be changed; what has been can't.
+  // Only values of the current moment can be changed.
   effect(() => {
     const isNow = store.moment.value >= store.record.value.length - 1;
     setLive.value = game.value && showsRecord.value && isNow ? setInGame : null;

@@ -1,10 +1,10 @@
-// What the page orders of the Worker that compiles domains and writes problems, and what it answers.
+// The messages between the page and the Worker that compiles domains and writes problems.
 
 import type { RecordedDomain, RecordedNetwork } from '../../../addons/debug/types.ts';
 import type { WorldData } from '../model/world-data.ts';
 
 export type LiveOrder =
-  /** `largeWorlds`: whether the game has large worlds of it. */
+  /** `largeWorlds`: whether the game has large worlds of this domain. */
   | { kind: 'compile'; text: string; largeWorlds: boolean }
   /** A search as the text of a problem: what is asked for, in the world as it was then. */
   | {

@@ -1,5 +1,5 @@
-// A search of a game as the text of a problem: the objects, the values that are not as the domain states them, and what
-// was asked for. The page plans it like any other text, and explains it.
+// Writes a search of a game as the text of a problem: the objects, the values that differ from the defaults, and the
+// request. The page plans and explains it like any other text.
 
 import type { DomainIr, GroundNetwork, Problem, ProblemObject } from '../../../ir/ir.ts';
 import { initialValue, numberObjects } from '../../../ir/objects.ts';
@@ -12,10 +12,10 @@ import type { LiveOrder } from './messages.ts';
 
 type WriteOrder = Extract<LiveOrder, { kind: 'write' }>;
 
-/** A text with more of them is no use to anybody. */
+/** The most values. A longer text would not be useful. */
 const mostValues = 100_000;
 
-/** Throws with a sentence for people where the text can't say it. */
+/** Throws an error with a sentence for people if a text can't express it. */
 export function problemText(domain: DomainIr, order: WriteOrder): string {
   if (order.domain.name !== domain.name) throw new Error(`The text is not one of the domain ${order.domain.name}.`);
   if (domain.externals.length > 0) {
@@ -47,7 +47,7 @@ function objectsOf(domain: DomainIr, { objects }: WorldData): ProblemObject[] {
   return [...(domain.objects ?? []), ...others];
 }
 
-/** From the numbers of the game to those of the problem, by name. */
+/** Converts numbers of the game to those of the problem, by name. */
 class Ids {
   readonly #domain: DomainIr;
   readonly #names: string[][];

@@ -1,4 +1,4 @@
-// The searches of a game, the last ones: what each is for, and what has come of it.
+// The last searches of a game: their requests and results.
 
 import type { FrameMessage, HelloMessage } from '../../../addons/debug/protocol.ts';
 import type { Op, RecordedCall, RecordedNetwork, RecordedPlan } from '../../../addons/debug/types.ts';

@@ -1,4 +1,4 @@
-// What the page knows of a game that is attached before anything is loaded that talks to it.
+// State of an attached game that exists before the code for the connection is loaded.
 
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
@@ -14,10 +14,10 @@ export const setLive = signal<((value: Override) => Promise<string | null>) | nu
 /** Leaves the game, because something else is going to be shown. */
 export const leaveGame = signal<(() => void) | null>(null);
 
-/** Sets a break where the cursor is, or takes it away. */
+/** Sets or removes a break at the cursor. */
 export const breakHere = signal<(() => void) | null>(null);
 
-/** What the pane of the plan says as long as no search of the game is shown in it. */
+/** The text of the pane "Plan" while no search of the game is shown in it. */
 export const planHint = signal<string | null>(null);
 
 /** The places of breaks in the text of the domain. */

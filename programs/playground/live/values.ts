@@ -17,7 +17,7 @@ export function plainOf(kind: RecordedType['kind'], text: string): PlainValue {
   return Number.isNaN(number) ? text : number;
 }
 
-/** What can be chosen; null: any number. */
+/** The possible choices, or null for any number. */
 export function choicesOf(domain: RecordedDomain, world: WorldData, { kind, of = 0 }: RecordedType): string[] | null {
   if (kind === 'boolean') return ['true', 'false'];
   if (kind === 'enum') return domain.enums[of]!.values;
@@ -25,7 +25,7 @@ export function choicesOf(domain: RecordedDomain, world: WorldData, { kind, of =
   return fittingObjects(world, domain.types[of]!.root, fittingTypes(domain, of));
 }
 
-/** Returns the number of a value in the record. NaN: it is not known. */
+/** Returns the number of a value in the record, or NaN if it is not known. */
 function numberOf(world: WorldData, shape: ValueShape, value: PlainValue): number {
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;

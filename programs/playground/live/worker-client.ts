@@ -1,11 +1,12 @@
-// The Worker that compiles domains and writes problems. It is begun when it is wanted, and ended when it is stuck.
+// The client of the Worker that compiles domains and writes problems. It starts the Worker when it is needed, and ends
+// it when it is stuck.
 
 import type { FromLiveWorker, LiveOrder } from './messages.ts';
 
 /** Milliseconds until a Worker is stuck. */
 const patience = 30_000;
 
-/** A Worker for each order: a large domain would keep others waiting. */
+/** Starts a Worker for each order, because a large domain would make others wait. */
 export function ask(order: LiveOrder): Promise<FromLiveWorker> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
   return new Promise((resolve) => {

@@ -9,7 +9,7 @@ export const mainFiles = ['domain', 'problem'] as const;
 /** Texts that are included, by their paths. */
 export type IncludedFiles = Readonly<Record<string, string>>;
 
-/** A path may be any word, `constructor` too. */
+/** Looks up a path, which may be any word, even `constructor`. */
 export const ofFile = <Value>(values: Readonly<Record<FileName, Value>>, file: FileName): Value | undefined =>
   Object.hasOwn(values, file) ? values[file] : undefined;
 
@@ -17,7 +17,7 @@ export const isLisp = (text: string): boolean => /^\s*(;[^\n]*\n\s*)*\(/.test(te
 
 const names: Record<(typeof mainFiles)[number], string> = { domain: 'the domain', problem: 'the problem' };
 
-/** What the language service and messages call a text. No file of anybody's is called like the first two. */
+/** The name of a text for the language service and messages. Users' files can't have the names of the first two. */
 export function fileName(file: FileName, text: string): string {
   const name = file === 'domain' || file === 'problem' ? names[file] : file;
   return isLisp(text) && name !== file ? `${name}.pddl` : name;

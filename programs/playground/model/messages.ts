@@ -18,7 +18,7 @@ export interface TextMessage {
   fixes: TextFix[];
 }
 
-/** A change that mends what a message is about. */
+/** A change that fixes what a message reports. */
 export interface TextFix {
   title: string;
   edits: { file: FileName; from: number; to: number; insert: string }[];
@@ -51,17 +51,17 @@ export interface PlanningOrder extends Texts {
 export type WorkerOrder =
   | ({ kind: 'check'; id: number } & Texts)
   | PlanningOrder
-  /** Why a node of the last plan became what it is. */
+  /** Asks why a node of the last plan was decomposed in this way. */
   | { kind: 'examine'; id: number; node: number }
   /** The search after this many iterations. */
   | { kind: 'moment'; id: number; iterations: number }
-  /** How long the planner of a game takes for it. */
+  /** Measures how long the planner of a game takes for it. */
   | (Omit<PlanningOrder, 'kind'> & { kind: 'measure' })
   /** The plan as a recording, as a game would make it. */
   | (Omit<PlanningOrder, 'kind'> & { kind: 'record' })
   /** For the language service, about the texts that were checked last. */
   | { kind: 'ask'; ask: number; question: ServiceQuestion }
-  /** The full explanation of a search that came out so. */
+  /** Asks for the full explanation of a search with this result. */
   | (Omit<PlanningOrder, 'kind'> & { kind: 'explain'; known: { status: SearchStatus; iterations: number } })
   /** Everything that the last full explanation has about one task. */
   | { kind: 'look'; id: number; tried: number }

@@ -1,4 +1,4 @@
-// What a search has come to, as the views read it: a tree of tasks, the steps, the state after each step.
+// The result of a search for the views: a tree of tasks, the steps, and the state after each step.
 
 import type { FileName } from './files.ts';
 import type { HeldView, SourceView, WhyLink } from './why-data.ts';
@@ -28,7 +28,7 @@ export interface PlanNode {
   below: number;
   /** null: a primitive task, or a goal. */
   method: { name: string; branch: string | null; place: TextPlace } | null;
-  /** The number of the step, from 0, internal ones counted. null: a compound task. */
+  /** The number of the step, from 0, including internal ones, or null for a compound task. */
   step: number | null;
   internal: boolean;
   place: TextPlace;
@@ -37,11 +37,11 @@ export interface PlanNode {
 }
 
 export interface PlanData {
-  /** The number of the request that it answers. */
+  /** The number of the order to which this is the reply. */
   id: number;
   status: SearchStatus;
   iterations: number;
-  /** What the search took in this page, in milliseconds. */
+  /** The time of the search in this page, in milliseconds. */
   milliseconds: number;
   cost: number | null;
   /** Whether this is a search for a goal, which goes through states and has no tree. */
@@ -69,14 +69,14 @@ export interface Obstacle {
   attempts: Attempted[];
 }
 
-/** Why something is not possible: the smallest false part of a condition, and what it read. */
+/** Why something is not possible: the smallest false part of a condition, and the values that it read. */
 export interface Reason {
   /** `is false`, or a sentence. */
   message: string;
   place: TextPlace;
   /** The text of the condition, short. */
   source: string;
-  /** `rule`: of a define, where the text says how it is worked out. */
+  /** `rule`: for a define, the place in the text that computes it. */
   values: { text: string; value: string; rule: TextPlace | null }[];
   binding: { name: string; value: string }[];
   because: Reason | null;
@@ -90,9 +90,9 @@ export interface Reason {
   others?: WhyLink[];
 }
 
-/** One way to do a task: what came of it. */
+/** One way to do a task, with its outcome. */
 export interface Attempted {
-  /** The method, with its branch. Of a primitive task: its name. */
+  /** The method and its branch. For a primitive task: its name. */
   label: string;
   outcome: 'taken' | 'failed' | 'left' | 'not-tried';
   place: TextPlace;
@@ -101,18 +101,18 @@ export interface Attempted {
   more?: AttemptMore;
 }
 
-/** What a full explanation adds to an attempt. */
+/** The additional data of an attempt in a full explanation. */
 export interface AttemptMore {
   bound: { name: string; value: string }[];
   /** The conditions that were true, so that it could be tried. */
   held: HeldView[];
   /** It was possible, but a task below or after it failed. */
   stopped: { link: WhyLink; isBehind: boolean; reasons: Reason[] } | null;
-  /** Why it was not taken, where no condition says it. */
+  /** Why it was not taken, if the reason is not a condition. */
   note: string | null;
-  /** The network that it became. */
+  /** The network of the attempt. */
   became: WhyLink | null;
-  /** What the arguments of that network read. */
+  /** The values that the arguments of that network read. */
   given: HeldView | null;
   /** What a step changed, with its effects. */
   changes: WhyLink[];

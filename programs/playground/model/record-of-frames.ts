@@ -16,7 +16,7 @@ import { stateNumber, valuesByChanges } from './record.ts';
 import type { CellState, PlayRecord, RecordRow } from './record.ts';
 import type { PlaceChange, TableData, ValueShape, WorldData } from './world-data.ts';
 
-/** What a row does until an event says otherwise. */
+/** The current activity of a row, which lasts until an event changes it. */
 interface Doing {
   row: RecordRow;
   state: CellState;
@@ -39,9 +39,9 @@ export interface RecordStart {
 
 /** Rows grow by doubling. */
 const firstLength = 256;
-/** How many frames of a long game are kept, at most: about an hour. */
+/** The most frames of a game that are kept: about an hour. */
 const mostFrames = 100_000;
-/** Searches that have ended of which it is known whom they were for. */
+/** The number of ended searches whose characters are remembered. */
 const mostEnded = 1000;
 
 export class FrameRecord {
@@ -57,9 +57,9 @@ export class FrameRecord {
   readonly #searches = new Map<number, { name: string; task: string }>();
   /** The frames in which searches under way have begun. */
   readonly #since = new Map<number, number>();
-  /** What the last plan of a row was made for: numbers of methods. */
+  /** The purpose of the last plan of each row, as numbers of methods. */
   readonly #tops = new Map<string, number>();
-  /** The rows of those that have ended of late. */
+  /** The rows of recently ended searches. */
   readonly #endedRows = new Map<number, string>();
   #used = new Float32Array(firstLength);
   #length = 1;
@@ -124,7 +124,7 @@ export class FrameRecord {
     for (const frame of frames) if (this.#length < mostFrames) this.#addFrame(frame);
   }
 
-  /** As it is now. The arrays of rows are shared with later records, which are longer. */
+  /** The current record. The arrays of rows are shared with later records, which are longer. */
   record(): PlayRecord {
     const changesAt: PlayRecord['changesAt'] = (moment) => this.#changes[moment] ?? [];
     return {
@@ -228,7 +228,7 @@ export class FrameRecord {
     }
   }
 
-  /** Somebody has come or gone: the slot has another name from now on. */
+  /** An object was added or removed, so the slot gets another name. */
   #object([, world, root, id, , type, name]: Extract<Op, ['object', ...unknown[]]>): void {
     if (world === this.#number) this.#name(root, id, type, name);
   }

@@ -85,14 +85,14 @@ export function emptyRow(name: string, length: number): RecordRow {
   };
 }
 
-/** The first object of a step is who does it, as in the domains of this project. */
+/** The character of a step is its first object, as in the domains of this project. */
 export const whoDoes = ({ objects }: PlanNode): string => objects[0] ?? 'the plan';
 
 /**
- * What each step is for: a task above it that its row has for itself. Of those, the uppermost ones that are not the
- * same all along the row.
+ * The purpose of each step: a task above it that belongs only to its row. Of these, the uppermost one that is not the
+ * same for the whole row.
  */
-/** More colours are hard to tell apart. */
+/** The most topics, because more colours are hard to distinguish. */
 const mostTopics = 6;
 
 function topicsOf({ nodes }: PlanData, shown: readonly ShownStep[], names: readonly string[]): string[] {
@@ -101,7 +101,7 @@ function topicsOf({ nodes }: PlanData, shown: readonly ShownStep[], names: reado
   for (const name of names) {
     const own = shown.flatMap(({ node }, at) => (whoDoes(nodes[node]!) === name ? [at] : []));
     const deepest = own.reduce((most, at) => Math.max(most, ways[at]!.length), 0);
-    // The level that tells most apart with few enough colours.
+    // The level that distinguishes most with few enough colours.
     let told = 0;
     for (let level = 0; level < Math.min(deepest, 12); level++) {
       const found = own.map((at) => ways[at]![Math.min(level, ways[at]!.length - 1)]!);

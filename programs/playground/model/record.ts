@@ -1,13 +1,13 @@
-// The one form in which all sources hand over what has happened: a text that was planned, a game that is running, a
-// recording. Views read records, and do not know where one comes from.
+// Records: the common form of data from all sources (a planned text, a running game, a recording). Views read records,
+// and do not depend on the source.
 
 import type { PlaceChange, WorldData } from './world-data.ts';
 
-/** What a row shows at one moment, the worst last: below one pixel the worst is drawn. */
+/** The states of a row at one moment, the worst last. If several moments share a pixel, the worst state is drawn. */
 export const cellStates = ['idle', 'acting', 'waiting', 'searching', 'late', 'failed'] as const;
 export type CellState = (typeof cellStates)[number];
 
-/** One character over all moments. Columns, because a row may be thousands of moments long. */
+/** One character over all moments, in columns, because a row may have thousands of moments. */
 export interface RecordRow {
   name: string;
   /** Numbers of `cellStates`. */
@@ -16,7 +16,7 @@ export interface RecordRow {
   methods: Uint16Array;
   /** 1: a new plan began here. */
   replans: Uint8Array;
-  /** Numbers of `PlayRecord.labels`, plus 1: what is being done. */
+  /** Numbers of `PlayRecord.labels`, plus 1: the current activity. */
   labels: Uint32Array;
   /** As `methods`: the uppermost task that it is for, with its method where that is known. */
   tops: Uint16Array;
@@ -35,7 +35,7 @@ export interface PlayRecord {
   rows: RecordRow[];
   methods: string[];
   labels: string[];
-  /** What planning took in each moment, and what it may take. null: not known. */
+  /** The work of planning in each moment, and the budget, or null if it is not known. */
   load: { used: Float32Array; budget: number; unit: string } | null;
   valuesAt(moment: number): Float64Array;
   changesAt(moment: number): PlaceChange[];

@@ -1,9 +1,9 @@
-// The full explanation as views read it: what stood in the way, the tree of all that was tried, and everything about
-// one tried task. Each piece of it names the place of the text that it comes from.
+// The full explanation for views: the obstacles, the tree of everything that was tried, and the details of one tried
+// task. Each piece has its place in the text.
 
 import type { Attempted, TextPlace } from './plan-data.ts';
 
-/** Words about a place of the text, and the tried task that they lead to. */
+/** Words about a place of the text, and the tried task to which they lead. */
 export interface WhyLink {
   text: string;
   place: TextPlace | null;
@@ -17,15 +17,15 @@ export interface SourceView {
   value: string | null;
   wanted: string | null;
   origin: WhyLink;
-  /** What it was at first. */
+  /** Its initial value. */
   first: WhyLink | null;
-  /** What makes it so, or could; or why nothing does. */
+  /** The effects that give it this value or could change it, or why there are none. */
   writers: WhyLink[];
-  /** Steps that asked for it before. */
+  /** Earlier steps that read it. */
   askers: WhyLink[];
-  /** What would have led to it, with the lines of the conditions that decided otherwise. */
+  /** Attempts that would have led to it, with the conditions that prevented them. */
   missed: { link: WhyLink; conditions: WhyLink[] }[];
-  /** What else the problem says of the variable. */
+  /** Other assignments of the problem to the variable. */
   beside: WhyLink[];
 }
 
@@ -35,11 +35,11 @@ export interface HeldView {
   source: string;
   /** `rule`: of a define, where the text says how it is worked out. */
   values: { text: string; value: string; origin: WhyLink | null; rule: TextPlace | null }[];
-  /** For what was chosen: what could have made it false. */
+  /** For a taken attempt: what could have made the condition false. */
   sources: SourceView[];
 }
 
-/** Something that stood in the way. */
+/** An obstacle. */
 export interface CauseView {
   tried: number;
   text: string;
@@ -55,7 +55,7 @@ export interface CauseView {
   committed: WhyLink | null;
 }
 
-/** A row of the tree of all that was tried: a task, or a way to do the task above it. In preorder. */
+/** A row of the tree of everything that was tried, in preorder: a task, or an attempt at the task above it. */
 export interface TriedRow {
   kind: 'task' | 'attempt';
   text: string;
@@ -76,7 +76,7 @@ export interface StepView extends WhyLink {
   changes: WhyLink[];
 }
 
-/** All that is known of one tried task. */
+/** The details of one tried task. */
 export interface TriedView {
   tried: number;
   text: string;
@@ -114,18 +114,18 @@ export interface GoalReasonView {
   ways: { action: string; because: GoalReasonView[] }[];
 }
 
-/** A task that came again and again below itself: one lap of it. */
+/** One lap of a search in which a task recurred below itself. */
 export interface LoopView {
   text: string;
   tried: number;
   changesNothing: boolean;
-  /** What was done and decomposed in a lap, with the first at the front. */
+  /** The steps and decompositions of a lap, in order. */
   lap: (StepView & { attempts: Attempted[] })[];
   moreInLap: number;
 }
 
 export interface WhyData {
-  /** The search that explains ended so; `running`: it was stopped. */
+  /** The status of the search that was repeated. `running`: it was stopped. */
   status: string;
   /** The tried task of each node of the plan's tree. Empty where there is no plan. */
   ofNodes: number[];

@@ -1,6 +1,6 @@
-// A world as the views read it: names, tables and values as plain data. It crosses from Workers to the page.
+// A world for the views: names, tables and values as plain data. Workers post it to the page.
 
-/** How a value is read: as a truth, a number, a word of an enum, or an object of a tree of types. */
+/** How to interpret a value: as a boolean, a number, an enum value, or an object of a tree of types. */
 export type ValueShape =
   | { kind: 'boolean' }
   | { kind: 'integer'; low?: number; high?: number }
@@ -17,7 +17,7 @@ export interface TableData {
   shape: ValueShape;
   base: number;
   strides: number[];
-  /** What is subtracted from each argument: the place is the sum of (argument - before) * stride. Default: 0. */
+  /** The number to subtract from each argument: the place is the sum of (argument - before) * stride. Default: 0. */
   before?: number[];
   size: number;
 }

@@ -1,4 +1,5 @@
-// All ways to do a task, with what came of each: taken, not possible and why, given up and what stopped it, not tried.
+// All ways to do a task with their outcomes: taken, not possible and why, failed and because of which task, or not
+// tried.
 
 import type { JSX } from 'preact';
 import type { Attempted, Override, Reason } from '../model/plan-data.ts';

@@ -1,5 +1,5 @@
-// What is chosen, and what the present step changes: values before and after, why a task became what it did, and the
-// values that were changed in a copy of the world.
+// Details of the chosen task and of the current step: values before and after, why a task was decomposed in this way,
+// and the values that were changed in a copy of the world.
 
 import type { JSX } from 'preact';
 import { overrideText } from '../model/plan-data.ts';

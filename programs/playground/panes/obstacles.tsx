@@ -1,4 +1,4 @@
-// Where there is no plan: what stood in the way. First a quick look, then all that was tried, as soon as it is known.
+// The obstacles if there is no plan: first a quick look, then everything that was tried, as soon as it is known.
 
 import type { JSX } from 'preact';
 import type { WhyData } from '../model/why-data.ts';
@@ -54,7 +54,7 @@ function FullLook({ why, isGoal, Views }: FullLookProps): JSX.Element {
   );
 }
 
-/** What the search for the plan has seen in passing. */
+/** The obstacles that the search itself has noticed. */
 function QuickLook(): JSX.Element {
   const { obstacles } = store.plan.value!;
   return (
@@ -74,7 +74,7 @@ function QuickLook(): JSX.Element {
   );
 }
 
-/** Reasons are being looked for; it can be stopped. */
+/** A line that says that the explanation is being made, with a button to stop it. */
 export function ExplainingLine(): JSX.Element | null {
   if (store.whyNote.value) return <p class="warn">{store.whyNote.value}</p>;
   if (!store.isExplaining.value) return null;

@@ -1,4 +1,4 @@
-// The plan: how the search came out, its tree of tasks or its steps, and the search step by step.
+// The plan: the result of the search, its tree of tasks or its steps, and the search step by step.
 
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';

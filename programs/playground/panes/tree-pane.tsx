@@ -1,4 +1,4 @@
-// The tree of tasks. Only the rows that are seen are in the page, so that ten thousand of them scroll as ten do.
+// The tree of tasks. Only visible rows are in the page, so that ten thousand rows scroll like ten.
 
 import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -26,7 +26,7 @@ export function TreePane(): JSX.Element {
     void store.plan.value;
     tree.closed.value = new Set();
   });
-  // What is being done is kept in sight.
+  // The current step stays visible.
   useSignalEffect(() => {
     const node = store.currentNode.value;
     if (node !== null && store.isPlaying.peek()) tree.reveal(node);

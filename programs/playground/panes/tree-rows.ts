@@ -1,4 +1,4 @@
-// Which rows the tree shows: nodes whose parents are open, and below the chosen one all ways to do it.
+// Computes the rows of the tree: nodes whose parents are open, and all ways to do the chosen one below it.
 
 import type { Attempted, PlanNode } from '../model/plan-data.ts';
 

@@ -7,7 +7,7 @@ import type { TreeRow } from './tree-rows.ts';
 
 /** In pixels. */
 export const rowHeight = 26;
-/** Narrow below the first levels, and it ends: names keep their room in a deep tree. */
+/** The indentation of a level. It is limited, so that names have enough room in a deep tree. */
 export const indentOf = (depth: number): string =>
   `${6 + Math.min(depth, 8) * 14 + Math.min(Math.max(0, depth - 8), 16) * 4}px`;
 

@@ -34,7 +34,7 @@ export function ValueCell({ table, args, text }: ValueProps): JSX.Element {
     if (value === text) wrong.value = null;
     else if (inGame) wrong.value = await inGame(override);
     else setValue(override);
-    // What the game does not take is left to be mended.
+    // A value that the game refuses stays in the field, to be corrected.
     isEdited.value = wrong.value !== null && !flips;
   };
   const leave = (): void => {
@@ -83,7 +83,7 @@ function ValueField({ table, text, isWrong, end }: FieldProps): JSX.Element {
   // A game continues while the user writes.
   const first = useRef(text).current;
   const isOver = useRef(false);
-  /** Keys go through the choices one by one: only Enter chooses. */
+  /** Arrow keys go through the choices one by one, so only Enter chooses. */
   const byKey = useRef(false);
   useLayoutEffect(() => {
     field.current!.focus();

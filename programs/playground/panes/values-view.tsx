@@ -1,5 +1,5 @@
-// All values of the world that are not as they are everywhere, table by table. A click changes one. Who filters
-// sees the others, too.
+// All values of the world that differ from the usual value of their table, table by table. A click changes one. With a
+// filter, the others are shown, too.
 
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -43,7 +43,7 @@ export function ValuesView(): JSX.Element {
   );
 }
 
-/** Tables of so few places are shown whole. */
+/** Tables with at most this many places are shown completely. */
 const fewPlaces = 4;
 
 interface TableRowsProps {
@@ -96,7 +96,7 @@ function TableRows({ table, world, types, values, changed, wanted }: TableRowsPr
   );
 }
 
-/** What most of the first places of a table hold. */
+/** The most common value among the first places of a table. */
 function usualValue({ base, size, shape }: TableData, values: Float64Array): number {
   if (shape.kind === 'boolean' || shape.kind === 'object') return 0;
   const counts = new Map<number, number>();

@@ -1,4 +1,4 @@
-// The world at the present moment: a picture, all values, or a graph.
+// The world at the current moment: a picture, all values, or a graph.
 
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -31,7 +31,7 @@ export function WorldPane(): JSX.Element {
   const view = views.includes(chosen.value) ? chosen.value : views[0]!;
   const choose = (next: View): void => {
     chosen.value = next;
-    // The graph and the values are those of whatever was looked at before.
+    // Keep the graph or the values if the user has chosen them before.
     if (next === 'game') showsGame.value = recordedPictures.peek() === null;
     if (next === 'picture') showsGame.value = false;
   };

@@ -1,4 +1,5 @@
-// A graph for any world: objects, and what relates two of them at this moment. Laid out by springs, always alike.
+// A graph for any world: objects, and the relations between them at this moment. Springs lay it out, always in the same
+// way.
 
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -7,7 +8,7 @@ import type { WorldData } from '../model/world-data.ts';
 import * as store from '../state/store.ts';
 import { frameAround, layOutGraph } from './springs.ts';
 
-/** Larger graphs say nothing to anybody. */
+/** The limits of a graph. Larger ones can't be read. */
 const most = { nodes: 120, edges: 400 };
 
 interface GraphEdge {
@@ -79,7 +80,7 @@ export function GraphView(): JSX.Element {
   );
 }
 
-/** A truth about two objects, or an object that is the value of another one. */
+/** An edge is a true boolean with two objects, or an object that is the value of another one. */
 function edgesOf(world: WorldData, values: Float64Array): GraphEdge[] {
   const edges: GraphEdge[] = [];
   for (const table of world.tables) {

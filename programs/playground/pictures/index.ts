@@ -1,5 +1,5 @@
-// Which picture a world has. Pictures are drawn by the page's own code from values alone: a text brings no drawing
-// along, and names are only ever written as text.
+// Chooses the picture of a world. The page's own code draws pictures from values only: a text contains no drawing, and
+// names are only written as text.
 
 import type { ComponentType } from 'preact';
 import type { PlayRecord } from '../model/record.ts';
@@ -7,7 +7,7 @@ import { tableNamed } from '../model/world-data.ts';
 import { MapPicture } from './map.tsx';
 import { DayPicture } from './day.tsx';
 
-/** null: the graph must do. */
+/** The picture, or null if there is only the graph. */
 export function pictureFor({ world }: PlayRecord): ComponentType | null {
   if (!world) return null;
   const has = (...names: string[]): boolean => names.every((name) => tableNamed(world, name) !== undefined);

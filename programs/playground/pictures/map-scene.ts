@@ -1,4 +1,4 @@
-// What the map of a SimpleFPS world has to draw at a moment, which depends only on values.
+// The content of the map of a SimpleFPS world at a moment, computed from values only.
 
 import type { PlayRecord } from '../model/record.ts';
 import { tableNamed, valueAt } from '../model/world-data.ts';
@@ -171,7 +171,7 @@ export function waysOf(record: PlayRecord, placed: ReadonlyMap<string, MapRect>)
   const world = record.world!;
   const soldiers = soldiersOf(world);
   const ways = new Map(soldiers.map(({ name }) => [name, [] as MapPoint[]]));
-  // A long recording is drawn from where it is at.
+  // In a long recording, only the way from the current moment on is drawn.
   const length = Math.min(record.length, 400);
   for (let moment = 0; moment < length; moment++) {
     const values = record.valuesAt(moment);

@@ -1,5 +1,5 @@
-// The map of a SimpleFPS world: areas, doors, things, soldiers and their way. What is dragged or clicked becomes a
-// change of the text, and the plan follows.
+// The map of a SimpleFPS world: areas, doors, things, soldiers and their way. Dragging or clicking changes the text,
+// and the plan is updated.
 
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';

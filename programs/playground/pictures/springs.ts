@@ -1,14 +1,14 @@
-// Lays a graph out: edges pull, nodes push. It begins on a circle and takes a fixed number of steps, so that the same
-// graph always looks the same.
+// Lays out a graph: edges pull and nodes push. It starts with a circle and takes a fixed number of steps, so that the
+// same graph always looks the same.
 
 import type { MapPoint } from './map-layout.ts';
 
 const [width, height, border] = [1000, 700, 60];
 const least = { width: 400, height: 280 };
 const steps = 120;
-/** How long an edge is to be where there is room for it. */
+/** The length of an edge if there is enough room. */
 const farthest = 150;
-/** How much everything is drawn to the middle. */
+/** How strongly everything is pulled to the middle. */
 const together = 0.5;
 
 export function layOutGraph(
@@ -29,7 +29,7 @@ export function layOutGraph(
   return new Map(names.map((name, at) => [name, points[at]!]));
 }
 
-/** What is to be seen of a graph: all of it, and not much more. */
+/** The visible rectangle of a graph: all of it, and not much more. */
 export function frameAround(points: Iterable<MapPoint>): string {
   const all = [...points];
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)];

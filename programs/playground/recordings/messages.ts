@@ -1,8 +1,8 @@
-// What the Worker that opens recordings answers.
+// The replies of the Worker that opens recordings.
 
 import type { RecordedDomain, RecordedFrame, RecordedWorld } from '../../../addons/debug/types.ts';
 
-/** A world, from when worlds or domains have become what they are to the next time. */
+/** A world during a part of a recording in which worlds and domains do not change. */
 export interface RecordedPart {
   title: string;
   domain: RecordedDomain;

@@ -1,4 +1,4 @@
-// Keeps what is being written in the browser's own database, so that a closed tab loses nothing.
+// Keeps unsaved texts in the browser's database, so that nothing is lost when a tab is closed.
 
 import type { SharedTexts } from './share.ts';
 

@@ -1,4 +1,4 @@
-// Changes of the texts that are made elsewhere than in the editor: in a picture, in the table of values.
+// Changes of the texts that come from outside the editor: from a picture or the table of values.
 
 import { setInText } from '../editor/value-in-text.ts';
 import type { TextChange } from '../editor/value-in-text.ts';

@@ -1,5 +1,5 @@
-// Has the full explanation made in a separate Worker, so that no keystroke waits for it: immediately if there is no
-// plan, otherwise when a task is chosen. A newer text ends it.
+// Makes the full explanation in a separate Worker, so that no keystroke waits for it: immediately if there is no plan,
+// otherwise when a task is chosen. A newer text ends it.
 
 import { effect, untracked } from '@preact/signals';
 import type { WorkerAnswer } from '../model/messages.ts';
@@ -14,7 +14,7 @@ import * as store from './store.ts';
 const longest = 5000;
 /** Nothing waits for it, and a newer text ends it, so slow machines get the time that they need. */
 const untilGivenUp = 60_000;
-/** How long an explanation waits that the user has not asked for, so that typing is not disturbed. */
+/** How many milliseconds an unrequested explanation waits, so that typing is not disturbed. */
 const quiet = 300;
 
 let client: WorkerClient | null = null;

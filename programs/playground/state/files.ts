@@ -1,4 +1,4 @@
-// Hands bytes out as a file.
+// Saves bytes as a file.
 
 export function saveBytes(bytes: Uint8Array<ArrayBuffer> | string, name: string): void {
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-// What the page begins with: a link, a gallery, a draft, a file. And what it hands out: links and files.
+// Opens what the page begins with (a link, a gallery, a draft, a file), and saves links and files.
 
 import { batch, effect } from '@preact/signals';
 import { galleries, galleryNamed } from '../galleries/galleries.ts';
@@ -29,7 +29,7 @@ export const showTextsBy = (editor: TextShower): void => void (show = editor);
 let loaded: { name: string; texts: GalleryTexts } | null = null;
 let isReady = false;
 
-/** `ofGame`: a game is going to be shown, so there is nothing to begin with. */
+/** `ofGame`: a game will be shown, so no text is opened. */
 export async function begin({ ofGame = false } = {}): Promise<void> {
   addEventListener('hashchange', () => void openLink(location.hash));
   if (!ofGame) await openFirst();
@@ -37,7 +37,7 @@ export async function begin({ ofGame = false } = {}): Promise<void> {
 }
 
 async function openFirst(): Promise<void> {
-  // Most visitors want it: it is loaded while the last draft is looked for.
+  // Most visitors need this gallery, so it is loaded while the last draft is looked up.
   if (location.hash === '') void galleries[0]!.load();
   // A game may have been attached meanwhile.
   const isWanted = (): boolean => leaveGame.peek() === null;
@@ -184,7 +184,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   if (read.length === 0) return;
   const { sortFiles, wantedBy } = await import('./sort-files.ts');
   const before = { domain: store.texts.domain.peek(), problem: store.texts.problem.peek(), files: store.files.peek() };
-  // What a text of the page includes, and is not there yet, is added to it.
+  // Adds files that texts of the page include and that are still missing.
   const added = wantedBy(before, read);
   if (added) return addFiles(added);
   const { texts, left } = sortFiles(read, before);
@@ -219,7 +219,7 @@ export function openDropped(): void {
       event.stopPropagation();
       openFiles([...event.dataTransfer!.files]).catch((error: Error) => store.say(error.message));
     },
-    // Before the editor, which would write what is dropped into its text.
+    // This comes before the editor, which would insert dropped files into its text.
     true,
   );
 }

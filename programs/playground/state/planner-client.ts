@@ -1,11 +1,11 @@
-// The page's end of its Workers. A Worker that does not answer is ended, and a spare one takes its place: whatever is
-// typed, the page stays usable.
+// The client of the page's Workers. A Worker that does not reply is ended, and a spare one replaces it, so the page
+// stays usable whatever the user types.
 
 import type { WorkerAnswer, WorkerOrder } from '../model/messages.ts';
 
 type AnswerListener = (message: WorkerAnswer) => void;
 
-/** A Worker that is silent for so long, in milliseconds, is stuck. */
+/** A Worker that is silent for this many milliseconds is stuck. */
 const patience = 4000;
 /** How many milliseconds a Worker has that was given another order meanwhile. */
 const patienceBehind = 600;
@@ -25,10 +25,10 @@ export class WorkerClient {
   #heard = 0;
   readonly #ready = new WeakSet<Worker>();
   #timer = 0;
-  /** The order was given while another one was open, which may keep the Worker from hearing of it. */
+  /** Whether the order was given while another one was open, so that the Worker may not have received it yet. */
   #isBehind = false;
 
-  /** `silence`: how long a Worker may say nothing before it is taken for stuck, in milliseconds. */
+  /** `silence`: the number of milliseconds without a message after which a Worker counts as stuck. */
   constructor(listener: AnswerListener, { withSpare, silence = patience }: { withSpare: boolean; silence?: number }) {
     this.#listener = listener;
     this.#withSpare = withSpare;
@@ -38,7 +38,7 @@ export class WorkerClient {
 
   /** Sends an order, which cancels earlier ones. `milliseconds`: how long it may take. */
   order(message: WorkerOrder, milliseconds: number): void {
-    // It has not even heard of the last order.
+    // The Worker has not even received the last order.
     if (this.#open && this.#ready.has(this.#worker) && performance.now() - this.#heard > 400) this.#replace();
     this.#isBehind = this.#open !== null;
     this.#open = message;
@@ -52,7 +52,7 @@ export class WorkerClient {
     this.#worker.postMessage(message);
   }
 
-  /** Ends the search under way. A Worker that does not hear of it is replaced. */
+  /** Ends the search under way. A Worker that does not react is replaced. */
   stop(): void {
     if (!this.#open) return;
     this.#worker.postMessage({ kind: 'stop' } satisfies WorkerOrder);

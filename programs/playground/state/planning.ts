@@ -1,4 +1,4 @@
-// Has the texts checked and planned whenever they change, and keeps the results.
+// Checks and plans the texts whenever they change, and keeps the results.
 
 import { effect, untracked } from '@preact/signals';
 import type { ServiceAnswer, ServiceQuestion } from '../../../language/service/answer.ts';
@@ -8,7 +8,7 @@ import { saveBytes } from './files.ts';
 import { WorkerClient } from './planner-client.ts';
 import * as store from './store.ts';
 
-/** What a search may take in this page, in milliseconds and in iterations. */
+/** The budget of a search in this page, in milliseconds and in iterations. */
 export const budget = { milliseconds: 5000, iterations: 10_000_000 };
 
 /** The times from a keystroke to its plan, the last ones: for benchmarks. */
@@ -18,7 +18,7 @@ let orders = 0;
 let ordered = 0;
 let measureTimer = 0;
 let last: Omit<PlanningOrder, 'kind'> | null = null;
-/** What the plan that is shown, or the one under way, was ordered by. */
+/** The order of the current plan, or of the search under way. */
 export const lastOrder = (): typeof last => last;
 
 // The user waits for the first plan, so its Worker comes first.
@@ -133,7 +133,7 @@ function planned(plan: NonNullable<typeof store.plan.value>): void {
   }
 }
 
-/** Plans once more, as a game would, and hands out what a recorder of it has written down. */
+/** Plans again in the same way as a game, and saves the recording of it. */
 export function saveRecording(): void {
   if (!last) return;
   const recorder = new WorkerClient(

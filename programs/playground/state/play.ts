@@ -33,7 +33,7 @@ export function playAlways(): void {
   });
 }
 
-/** Whether it advances by itself. */
+/** Whether the source of a record advances by itself. */
 export const goesOn = ({ source }: PlayRecord): boolean => source === 'game' || source === 'live';
 
 export function startAgain(): void {
@@ -42,7 +42,7 @@ export function startAgain(): void {
   isPlaying.value = !matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Looks at the newest moment of a game from now on. */
+/** Shows the newest moment of a game from now on. */
 export function follow(): void {
   isFollowing.value = true;
 }

@@ -1,15 +1,15 @@
-// Links that hold everything: the deflated texts, after the `#`. Nothing of it is sent to a server. Anybody may have
-// written a link, so its contents are checked, and only ever used as text.
+// Links that contain everything: the deflated texts, after the `#`. This part is never sent to a server. Anybody may
+// have written a link, so its contents are checked, and only ever used as text.
 
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 import type { GalleryTexts } from '../galleries/galleries.ts';
 import type { IncludedFiles } from '../model/files.ts';
 import type { Override } from '../model/plan-data.ts';
 
-/** What a link says. */
+/** The content of a link. */
 export interface SharedTexts {
   gallery: string | null;
-  /** As they are, or as the difference from the gallery's. */
+  /** The text itself, or its difference from the gallery's text. */
   domain: string | TextDifference | null;
   problem: string | TextDifference | null;
   choice: string | null;
@@ -19,7 +19,7 @@ export interface SharedTexts {
   files: IncludedFiles;
 }
 
-/** One part of a text is another one. */
+/** A part of a text was replaced by another one. */
 export interface TextDifference {
   from: number;
   to: number;
@@ -130,7 +130,7 @@ function isOverride(value: unknown): value is Override {
 
 class TooLong extends Error {}
 
-/** Stops as soon as there is more than wanted: a link of some kilobytes can grow to gigabytes. */
+/** Stops when there is too much data, because a link of some kilobytes can expand to gigabytes. */
 function inflateUpTo(bytes: Uint8Array, most: number): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;

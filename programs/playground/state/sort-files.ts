@@ -1,5 +1,5 @@
-// Files that were opened together: which is the domain, which the problem, and what they include. Paths of includes are
-// read as the language reads them; a file of a page has a name and no folder, so the last part of a path is enough.
+// Sorts files that were opened together: the domain, the problem, and included files. Paths of includes have the same
+// meaning as in the language, but files of a page have a name and no folder, so the last part of a path is enough.
 
 import { parse } from '../../../language/text/parser.ts';
 import { joined } from '../../../language/text/places.ts';
@@ -23,7 +23,7 @@ function pathsIn(name: string, text: string): string[] {
   return declarations.flatMap((one) => (one.kind === 'include' ? [joined(one.path, name)] : []));
 }
 
-/** What is included by texts of the page, directly or not: by path; undefined where it is missing. */
+/** The texts that texts of the page include, directly or indirectly, by path, or undefined for missing ones. */
 function includedIn({ domain, problem, files }: Texts): Map<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   const open = mainFiles.map((file) => {

@@ -1,5 +1,5 @@
-// The state of the page. The two texts are the only source of truth; everything else follows from them, or says what
-// is looked at.
+// The state of the page. The texts are the only source of truth; everything else follows from them, or says what is
+// shown.
 
 import { computed, signal } from '@preact/signals';
 import { ofFile } from '../model/files.ts';
@@ -32,13 +32,13 @@ export const choice = signal<string | null>(null);
 export const overrides = signal<Override[]>([]);
 
 export const checked = signal<CheckAnswer | null>(null);
-/** The last plan that there was, also while a newer one is searched for. */
+/** The last plan, which is kept while a newer one is searched. */
 export const plan = signal<PlanData | null>(null);
 /** Why nothing is planned. */
 export const note = signal<string | null>(null);
 /** The progress of the search under way, or null. */
 export const searching = signal<{ iterations: number } | null>(null);
-/** What the search of a game takes, in microseconds. */
+/** The time of the same search in a game, in microseconds. */
 export const measured = signal<number | null>(null);
 
 /** A node of the tree. */
@@ -46,13 +46,13 @@ export const selected = signal<number | null>(null);
 export const examined = signal<{ node: number; attempts: Attempted[] } | null>(null);
 /** The full explanation of the plan. null: there is none yet. */
 export const why = signal<WhyData | null>(null);
-/** The full explanation is being made; a sentence: it could not be. */
+/** Whether the full explanation is being made, or a sentence that says why it could not be made. */
 export const isExplaining = signal(false);
 export const whyNote = signal<string | null>(null);
 /** The tried task that is shown, whether in the plan or not, and all that is known of it. */
 export const tried = signal<number | null>(null);
 export const looked = signal<TriedView | null>(null);
-/** The place that lights up in the editor. `turn`: the same place may light up again. */
+/** The highlighted place in the editor. `turn` changes when the same place is highlighted again. */
 export const lit = signal<(TextPlace & { turn: number }) | null>(null);
 
 /** The shown moment of the search. null: its result is shown. */
@@ -80,7 +80,7 @@ export const shownNodes = computed(() => searchMoment.value?.nodes ?? plan.value
 /** The steps of the plan that a game sees: one for each moment. */
 export const shownPlanSteps = computed(() => (plan.value ? shownSteps(plan.value) : []));
 
-/** The step that is being done at this moment; null: at the beginning, or of no plan. */
+/** The node of the current step, or null at the beginning and without a plan. */
 export const currentNode = computed(() => {
   const { value } = plan;
   if (!value || record.value.source !== 'text' || searchMoment.value || moment.value < 1) return null;

@@ -1,4 +1,5 @@
-// Colours for methods and activities: told apart by people with any eyes, on light and on dark.
+// Colours for methods and activities. They can also be distinguished by people with colour blindness, on light and dark
+// backgrounds.
 
 const colours = [
   '#0072b2',

@@ -21,9 +21,9 @@ export interface TimelineLook {
 export interface TimelineShape {
   width: number;
   height: number;
-  /** Where moments begin. Names are to the left. */
+  /** The left edge of the moments. Names are to the left of it. */
   left: number;
-  /** Where rows begin, below the load. */
+  /** The top edge of the rows, below the load. */
   top: number;
   rowHeight: number;
 }
@@ -76,7 +76,7 @@ export function drawTimeline(
     const paint = perMoment >= 1 ? drawCells : drawPixels;
     paint(context, row, { zoom, shape, look, y, perMoment });
   });
-  // Without a plan there is nothing to be at.
+  // Without a plan, there is no current moment.
   if (record.rows.length === 0) return;
   const x = left + (moment - zoom.from + 0.5) * perMoment;
   if (x >= left && x <= width) {
@@ -93,7 +93,7 @@ interface RowPaint {
   perMoment: number;
 }
 
-/** What is drawn. A late search is shown even if its character continues to act. */
+/** The state to draw. A late search is shown even if its character continues to act. */
 function shownState({ states, searching }: RecordRow, at: number): number {
   const state = states[at]!;
   return state < late && isLate(searching, at) ? late : state;

@@ -1,4 +1,4 @@
-// Which characters the timeline shows, and the way from one moment at which something goes wrong to the next.
+// Chooses the characters that the timeline shows, and goes from one moment of trouble to the next.
 
 import type { JSX } from 'preact';
 import * as store from '../state/store.ts';

@@ -1,4 +1,4 @@
-// What runs now: who does what at the present moment, and for which task above.
+// The list of current activities: who does what at the current moment, and for which task.
 
 import type { JSX } from 'preact';
 import { cellStates } from '../model/record.ts';

@@ -1,4 +1,5 @@
-// Which rows of the timeline are shown, and the moments to go to in them. What is chosen stays when a new plan is made.
+// The rows of the timeline that are shown, and the moments of trouble in them. The choice stays when a new plan is
+// made.
 
 import { computed, signal } from '@preact/signals';
 import type { PlayRecord, RecordRow } from '../model/record.ts';

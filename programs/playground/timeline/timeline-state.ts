@@ -1,4 +1,4 @@
-// What of the timeline is shown, and what is done with it by pointer and keys.
+// The visible part of the timeline, and its reactions to the pointer and to keys.
 
 import { computed, effect, signal } from '@preact/signals';
 import { gameNumber } from '../games/state.ts';
@@ -51,7 +51,7 @@ export class TimelineState {
     };
   }
 
-  /** Another source is looked at from its beginning. A new plan of the same text is not another source. */
+  /** Resets the zoom for a new source. A new plan of the same text is not a new source. */
   #forget(): void {
     void [store.gallery.value, gameNumber.value, store.otherRecord.value?.source];
     this.#zoom.value = { from: 0, count: Infinity };
@@ -160,7 +160,7 @@ export class TimelineState {
     this.#zoom.value = zoomBy(this.#shown.peek(), store.record.peek().length, factor, at);
   }
 
-  /** Where a moment stands, as a share of what is shown. */
+  /** The position of a moment, as a share of the visible part. */
   #shareOf(moment: number): number {
     const { from, count } = this.#shown.peek();
     return Math.max(0, Math.min(1, (moment - from) / count));

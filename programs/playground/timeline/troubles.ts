@@ -1,4 +1,4 @@
-// What may go wrong with a character, exactly, and the moments at which it does.
+// Defines exactly what may go wrong with a character, and finds the moments at which it does.
 
 import { stateNumber } from '../model/record.ts';
 import type { RecordRow } from '../model/record.ts';

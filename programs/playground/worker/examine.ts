@@ -1,5 +1,5 @@
-// Why a task became what it did: for each method and branch, whether it was taken, left, never looked at, or why it
-// failed, in the state in which the task was taken up.
+// Finds out why a task was decomposed in this way: for each method and branch, whether it was taken, abandoned or not
+// tried, or why it failed, in the state in which the task was taken up.
 
 import type { Task } from '../../../ir/ir.ts';
 import type { Evaluator } from '../../../reference/evaluate.ts';
@@ -49,7 +49,7 @@ export function attemptsIn(sources: Sources, examination: Examination, taken: Ta
         label: labelOf(task, method, branch),
         outcome: kind,
         place: placeOf(branches.length > 1 ? branchSpan : span, index, context.domain, context.texts),
-        // The search never reached what follows the one that was taken.
+        // The search never reached the attempts after the one that was taken.
         reason: outcome.kind === 'blocked' ? reasonOf(sources, outcome.blocked, index) : null,
       };
     }),

@@ -8,7 +8,7 @@ import type { WhyTexts } from './why/explain.ts';
 
 const send = (message: WorkerAnswer): void => postMessage(message);
 
-/** The order that is being carried out. A newer one, or an order to stop, ends its search. */
+/** The order under way. A newer one, or an order to stop, ends its search. */
 let current = 0;
 /** The order that was stopped. What was found so far is posted. */
 let stopped = 0;
@@ -20,7 +20,7 @@ const waiting: (() => void)[] = [];
 port2.addEventListener('message', () => waiting.shift()?.());
 port2.start();
 
-/** Lets messages of the page come in. A timer would wait for milliseconds. */
+/** Lets messages from the page arrive. A timer would wait for milliseconds. */
 function breathe(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);

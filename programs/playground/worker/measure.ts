@@ -1,5 +1,5 @@
-// How long the planner of a game takes for a problem: the domain is compiled, and the WebAssembly core plans. Loaded
-// when it is asked for, because typing needs neither.
+// Measures how long the planner of a game takes for a problem: it compiles the domain, and plans with the WebAssembly
+// core. Only loaded when needed, because typing needs neither.
 
 import { Planner } from '../../../bindings/index.ts';
 import { createWorldFromProblem } from '../../../addons/problems/index.ts';

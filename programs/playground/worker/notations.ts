@@ -1,4 +1,4 @@
-// What is known of HDDL and PDDL. Loaded when a text is written in one of them.
+// The readers of HDDL and PDDL. Only loaded when a text is written in one of them.
 
 import { checkHddlDomain, loadHddl, parseHddl } from '../../../formats/hddl/index.ts';
 import { checkPddlDomain, loadPddl, parsePddl } from '../../../formats/pddl/index.ts';

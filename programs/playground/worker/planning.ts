@@ -28,16 +28,16 @@ import { sizeOfWorld, withOverrides, worldDataOf } from './world-data.ts';
 /** A world with more values than this is not planned in a page. */
 const mostValues = 20_000_000;
 
-/** How long the search for reasons may take where there is no plan. */
+/** The limits of the search for reasons if there is no plan. */
 const examinedAtMost = { iterations: 5_000, examined: 2_000, kept: 20 };
 
-/** What is kept of the last plan. */
+/** The last plan with its search. */
 export class PlannedTexts {
   readonly order: PlanningOrder;
   readonly domain: DomainIr;
   readonly problem: Problem;
   readonly options: SearchOptions;
-  /** Where the problem stands. null: nobody knows. */
+  /** The places of the problem in its text, or null if they are not known. */
   readonly spans: ProblemSpans | null;
   readonly #sources: Sources;
   readonly #problems: string[];
@@ -146,7 +146,7 @@ export class PlannedTexts {
     });
   }
 
-  /** The search again, with all that it tried. */
+  /** Repeats the search to find the obstacles. */
   #obstacles(status: SearchStatus): Pick<PlanData, 'obstacles' | 'recursion'> {
     const { goals, mode } = this.options;
     const found = explain(this.domain, this.problem, {
@@ -166,7 +166,7 @@ export class PlannedTexts {
     return { obstacles, recursion };
   }
 
-  /** Why this node became what it is. */
+  /** Explains why this node was decomposed in this way. */
   examine(node: number): { attempts: Attempted[]; reason: Reason | null } {
     const decision = this.#tree?.decisions[node];
     if (!decision) return { attempts: [], reason: null };

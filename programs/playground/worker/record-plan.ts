@@ -1,5 +1,5 @@
-// A plan of the texts as a recording: the compiled planner searches as in a game, and every step is carried out at
-// once. Loaded when it is asked for.
+// Records a plan of the texts: the compiled planner searches as in a game, and every step is applied at once. Only
+// loaded when needed.
 
 import { Planner } from '../../../bindings/index.ts';
 import { createWorldFromProblem } from '../../../addons/problems/index.ts';

@@ -1,5 +1,6 @@
-// Plans with the reference planner, in slices, so that an order to stop is heard. It needs no compiled module: typing
-// changes the domain all the time. In a game the WebAssembly core plans; the tests hold both to the same plans.
+// Plans with the reference planner, in slices, so that an order to stop can arrive. This needs no compiled module,
+// which would change with every keystroke. In a game, the WebAssembly core plans; tests make sure that both find the
+// same plans.
 
 import { achievingTasks, goalOf } from '../../../ir/goals.ts';
 import type { DomainIr, Problem } from '../../../ir/ir.ts';
@@ -12,7 +13,7 @@ const slice = 12;
 export interface Slices {
   /** Lets messages in. Resolves with false if the search has to be cancelled. */
   pause(iterations: number): Promise<boolean>;
-  /** Whether anybody still wants what comes of it. */
+  /** Whether the result is still needed. */
   isCurrent(): boolean;
 }
 
@@ -55,7 +56,7 @@ export interface FoundGoalPlan {
   milliseconds: number;
 }
 
-/** Whether the problem asks for something to be true, not for tasks to be done. */
+/** Whether the problem has a goal instead of tasks. */
 export const asksForGoal = (domain: DomainIr, problem: Problem): boolean => goalOf(domain, problem) !== null;
 
 /** Plans for a goal with the search of `frameplan/goals`, as a game would. */

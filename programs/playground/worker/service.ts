@@ -1,4 +1,4 @@
-// The language service over the texts of the page: what the editor asks while somebody types.
+// The language service for the texts of the page, which the editor uses while somebody types.
 
 import { answer } from '../../../language/service/answer.ts';
 import type { ServiceQuestion } from '../../../language/service/answer.ts';
@@ -31,7 +31,7 @@ export async function open(texts: Texts): Promise<void> {
   known = texts;
 }
 
-/** By text. Of one that no other includes, nothing is said. */
+/** All messages by text, without those of included texts that no text includes. */
 export function allMessages(): Record<FileName, TextMessage[]> {
   const included = Object.entries(known.files).filter(([file]) => textOf(project, file).root !== file);
   return Object.fromEntries([

@@ -20,7 +20,7 @@ import type { TextPlace } from '../model/plan-data.ts';
 export interface ReadTexts {
   domain: DomainIr | null;
   problems: Problem[];
-  /** Where each problem stands. None of notations that do not say so. */
+  /** The places of the problems. Empty for notations without this information. */
   spans: ProblemSpans[];
   domainMessages: TextMessage[];
   problemMessages: TextMessage[];
@@ -33,20 +33,20 @@ export interface ReadTexts {
 export interface TextPlaces {
   /** The parts of each of the two texts, with all that it includes. */
   parts: Record<'domain' | 'problem', TextPart[]>;
-  /** Whether a task of the domain is made of the problem's text. */
+  /** Whether a task of the domain comes from the problem's text. */
   isOfProblem(task: number): boolean;
   textOf(file: FileName): string;
 }
 
 interface ReadDomain {
   text: string;
-  /** The texts that were asked for; undefined: there was none. */
+  /** The texts that were included, or undefined for missing ones. */
   asked: Map<string, string | undefined>;
   read: LoadedDomain;
   parts: TextPart[];
 }
 
-/** A keystroke in one text leaves the other as it was. */
+/** The last domain is cached, because a keystroke in the problem does not change it. */
 let lastDomain: ReadDomain | null = null;
 
 export async function readTexts(texts: Texts): Promise<ReadTexts> {

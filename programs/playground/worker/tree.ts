@@ -1,4 +1,4 @@
-// The way to a plan as a tree of tasks, in preorder, with the place of each in the text.
+// Turns the way to a plan into a tree of tasks, in preorder, with the place of each in the text.
 
 import type { DomainIr } from '../../../ir/ir.ts';
 import { formatStep } from '../../../ir/plan.ts';
@@ -10,7 +10,7 @@ import { placeOf } from './texts.ts';
 import type { ReadTexts } from './texts.ts';
 
 export interface TreeContext {
-  /** As the text says it, without the problem's own tasks. */
+  /** The domain of the text, without the tasks of the problem. */
   domain: DomainIr;
   world: ReferenceWorld;
   texts: Pick<ReadTexts, 'inOne' | 'places'>;
@@ -100,7 +100,7 @@ function wordsOf(
   return { text: formatStep(domain, numbering, item), name, objects };
 }
 
-/** A plan without a tree: of a goal. */
+/** The list of steps of a plan for a goal, which has no tree. */
 export function listOf(context: TreeContext, steps: readonly Step[]): Pick<PlanTree, 'nodes' | 'steps'> {
   const nodes = steps.map((step, at): PlanNode => {
     const task = context.world.domain.tasks[step.task]!;

@@ -1,6 +1,6 @@
-// Checks a plan of a hierarchical problem in HDDL, from what HDDL says alone: the steps can be executed, the tasks that
-// were asked for decompose into them by the methods, in an order that the methods allow, and the goal is reached. No
-// planner and no translation takes part.
+// Checks a plan of a hierarchical problem in HDDL by the definition of HDDL: the steps can be executed, the methods
+// decompose the requested tasks into them, in an allowed order, and the goal is reached. It uses neither a planner nor
+// a translation.
 
 import { checkArguments, decompositionsOf } from './decompositions.ts';
 import { HddlHistory } from './history.ts';
@@ -12,7 +12,7 @@ import type { HddlPlan } from './read-hddl-plan.ts';
 
 export type HddlPlanCheck =
   | { ok: true; steps: number }
-  /** `step`: the number that the step or task has in the plan; null: the mistake is not in a single one. */
+  /** `step`: the number of the step or task in the plan, or null if the mistake is not in a single one. */
   | { ok: false; step: number | null; reason: string };
 
 /**
@@ -36,7 +36,7 @@ export function checkHddlPlan(domainText: string, problemText: string, planText:
   }
 }
 
-/** Whether there are such actions, and with such arguments. */
+/** Checks that each step is an action with valid arguments. */
 function checkSteps(setting: HddlSetting, { steps }: HddlPlan): void {
   for (const entry of steps) {
     const action = setting.actions.get(entry.name);

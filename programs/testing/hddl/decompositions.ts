@@ -1,5 +1,5 @@
-// How the tasks of a plan were decomposed: which subtask of its method each task below is, and the values of the
-// method's variables. Where several subtasks look alike, there may be several ways to see it.
+// Reconstructs how the tasks of a plan were decomposed: which subtask of the method each task is, and the values of the
+// method's variables. If several subtasks look alike, there may be several interpretations.
 
 import type { HddlMethod, HddlNetwork } from '../../../formats/hddl/ast.ts';
 import type { Formula, TypedName } from '../../../formats/lisp/ast.ts';
@@ -15,14 +15,14 @@ export interface HddlMatching {
   binding: HddlBinding;
 }
 
-/** A task with its method; the request is one without a task. */
+/** A task with its method. The request has no task. */
 export interface HddlDecomposition {
   /** null: the request. */
   id: number | null;
-  /** How a message calls it. */
+  /** The description for messages. */
   text: string;
   params: readonly TypedName[];
-  /** Preconditions and constraints. All have to hold. */
+  /** The preconditions and constraints, which all have to hold. */
   conditions: readonly Formula[];
   pairs: readonly (readonly [number, number])[];
   matchings: HddlMatching[];
@@ -31,7 +31,7 @@ export interface HddlDecomposition {
 /** The first step of a task and the last, by their positions. A task without steps has none. */
 type StepRange = readonly [first: number, last: number] | null;
 
-/** The greatest number of ways to see one decomposition that are tried. */
+/** The most interpretations of one decomposition that are tried. */
 const mostMatchings = 200;
 
 /** The request first, and every task before those below it. */
@@ -63,7 +63,7 @@ function methodOf(setting: HddlSetting, entry: PlanEntry): HddlMethod {
   throw new PlanMistake(entry.id, `\`${entry.method}\` is a method of \`${method.task.name.text}\``);
 }
 
-/** Whether a step or a task has as many arguments as it should have, all of them objects of the right types. */
+/** Checks that a step or a task has the right number of arguments, all of them objects of the right types. */
 export function checkArguments(setting: HddlSetting, entry: PlanEntry, params: readonly TypedName[]): void {
   const { id, name, args } = entry;
   if (args.length !== params.length) {

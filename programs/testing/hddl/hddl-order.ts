@@ -1,15 +1,15 @@
-// Checks that there is a time for everything in a plan. Steps have the order of the plan. The preconditions of a method
-// have to hold at some time before its first subtask, and after all that has to precede its task. What is done without
-// a step takes no time, but has its place in the order all the same.
+// Checks that a plan has a valid order. Steps have the order of the plan. The preconditions of a method have to hold at
+// some time before its first subtask, and after everything that has to precede its task. Tasks without a step take no
+// time, but still have a place in the order.
 
 import type { HddlDecomposition, HddlMatching } from './decompositions.ts';
 import type { HddlHistory } from './history.ts';
 import { PlanMistake } from './read-hddl-plan.ts';
 import type { HddlPlan } from './read-hddl-plan.ts';
 
-/** The beginnings and the ends of tasks, with what comes right before each. */
+/** The beginnings and the ends of tasks, with their direct predecessors. */
 interface Moments {
-  /** The moments in an order in which each follows all that precede it. */
+  /** The moments, sorted so that each comes after its predecessors. */
   sorted: number[];
   before: number[][];
   /** For the begin of a decomposed task, its position among the decompositions. */
@@ -18,7 +18,7 @@ interface Moments {
   step: (number | undefined)[];
 }
 
-/** Throws when there is no such order, whichever way the decompositions are seen. `most` ways are tried. */
+/** Throws if no interpretation of the decompositions has such an order. Tries up to `most` interpretations. */
 export function checkOrder(
   plan: HddlPlan,
   decompositions: readonly HddlDecomposition[],
@@ -31,7 +31,7 @@ export function checkOrder(
     const mistake = mistakeOf(plan, decompositions, chosen, history);
     if (!mistake) return;
     first ??= mistake;
-    // The next way: counts up, with a digit for each decomposition.
+    // Advances to the next interpretation, like a counter with a digit for each decomposition.
     let digit = 0;
     while (digit < chosen.length && ++chosen[digit]! === decompositions[digit]!.matchings.length) chosen[digit++] = 0;
     if (digit === chosen.length) break;
@@ -72,7 +72,7 @@ function mistakeOf(
 
 const isBegin = (moment: number): boolean => moment % 2 === 0;
 
-/** The first time, from one to another, at which the conditions hold. */
+/** The first time in a range at which the conditions hold. */
 function firstTime(
   { id, text, conditions, params }: HddlDecomposition,
   { binding }: HddlMatching,
@@ -86,7 +86,7 @@ function firstTime(
   return new PlanMistake(id, `the conditions of ${text} do not hold ${when}`);
 }
 
-/** null: there is no such order. */
+/** The moments of a plan, or null if there is no such order. */
 function momentsOf(
   { steps }: HddlPlan,
   decompositions: readonly HddlDecomposition[],
@@ -125,7 +125,7 @@ function sorted(before: readonly (readonly number[])[]): number[] {
   return order;
 }
 
-/** The latest time of each moment for which the steps after it can keep their places. */
+/** The latest possible time of each moment, so that the steps after it keep their places. */
 function latestTimes({ steps }: HddlPlan, { sorted: order, before, step }: Moments): number[] {
   const latest = before.map((_, moment) => (isBegin(moment) ? (step[moment] ?? steps.length) : steps.length));
   for (const moment of order.toReversed()) {

@@ -1,12 +1,12 @@
-// A domain and a problem in HDDL as the checker of plans asks for them: names in small letters, the types of objects
-// with all that is above them, the objects of a type.
+// A domain and a problem in HDDL, prepared for the checker of plans: names in lower case, objects with all their types,
+// and the objects of each type.
 
 import { parseHddl } from '../../../formats/hddl/index.ts';
 import type { HddlAction, HddlDomain, HddlMethod, HddlNetwork, HddlProblem } from '../../../formats/hddl/ast.ts';
 import type { LispName, LispSignature, LispTerm, TypedName } from '../../../formats/lisp/ast.ts';
 import { renderAll } from '../../../language/diagnostics.ts';
 
-/** The objects that variables are bound to. */
+/** The objects to which variables are bound. */
 export type HddlBinding = ReadonlyMap<string, string>;
 
 export const small = (name: LispName): string => name.text.toLowerCase();
@@ -16,7 +16,7 @@ export class HddlSetting {
   readonly actions: ReadonlyMap<string, HddlAction>;
   readonly tasks: ReadonlyMap<string, LispSignature>;
   readonly methods: ReadonlyMap<string, HddlMethod>;
-  /** Every object with its types, those above them too. */
+  /** Every object with its types and their ancestors. */
   readonly #types = new Map<string, Set<string>>();
   readonly #ofTypes = new Map<string, string[]>();
 
@@ -85,7 +85,7 @@ function parsed(text: string, what: string) {
   return found;
 }
 
-/** undefined: a variable that nothing is bound to. */
+/** The object of a term, or undefined for an unbound variable. */
 export function valueOf(term: LispTerm, binding: HddlBinding): string | undefined {
   return term.isVariable ? binding.get(small(term)) : small(term);
 }

@@ -9,7 +9,7 @@ export class HddlHistory {
   readonly #setting: HddlSetting;
   /** When each fact changed, the first time to true. */
   readonly #changes = new Map<string, number[]>();
-  /** HddlHistory of each predicate that were ever true, by their arguments. */
+  /** The facts of each predicate that were ever true, by their arguments. */
   readonly #ofPredicate = new Map<string, string[][]>();
   #now = 0;
 
@@ -23,7 +23,10 @@ export class HddlHistory {
     return this.#now;
   }
 
-  /** Simulates one more step. The state before the step determines what is deleted and added; what is added stays. */
+  /**
+   * Simulates one more step. The state before it determines which facts are deleted and added. A fact that is both is
+   * true afterwards.
+   */
   carryOut(effect: FormulaEffect | null, binding: HddlBinding): void {
     const changes = { added: new Map<string, string[]>(), deleted: new Map<string, string[]>() };
     if (effect) this.#collect(effect, binding, changes);
@@ -119,9 +122,8 @@ export class HddlHistory {
   }
 
   /**
-   * Whether there are objects for the unbound ones of these variables, of their types, with which all the conditions
-   * hold. Conditions whose variables are bound are checked first; after that, an atom determines what the next
-   * variables may be.
+   * Whether all conditions hold for some objects in place of the unbound variables. Conditions whose variables are
+   * bound are checked first; then an atom determines the candidates for the next variables.
    */
   admits(conditions: readonly Formula[], variables: readonly TypedName[], binding: HddlBinding, time: number): boolean {
     const open = variables.filter(({ text }) => !binding.has(text.toLowerCase()));
@@ -150,7 +152,7 @@ export class HddlHistory {
   }
 }
 
-/** The binding with what makes the terms these objects; null: they are others. */
+/** Extends a binding so that the terms become these objects, or returns null if that is impossible. */
 export function unified(
   setting: HddlSetting,
   { args: terms }: LispAtomic,

@@ -1,8 +1,8 @@
 // Reads a plan in the format of the planning competition of 2020. The steps are between `==>` and `<==`, one line each.
-// They are followed by `root` with the numbers of the tasks that were asked for, and then one line for each
-// decomposition: a number, a task, `->`, a method, and the numbers of its subtasks. A line in another form is refused.
+// They are followed by `root` with the numbers of the requested tasks, and then one line for each decomposition: a
+// number, a task, `->`, a method, and the numbers of its subtasks. A line in another form is refused.
 
-/** What is wrong with a plan: with a step or a task of it, by its number there, or with the plan as a whole. */
+/** A mistake in a plan: in a step or a task, by its number there, or in the plan as a whole. */
 export class PlanMistake extends Error {
   readonly step: number | null;
 
@@ -12,7 +12,7 @@ export class PlanMistake extends Error {
   }
 }
 
-/** A line of a plan: a step, or a task with what it was decomposed into. Names are in small letters. */
+/** A line of a plan: a step, or a task with its decomposition. Names are in lower case. */
 export interface PlanEntry {
   id: number;
   name: string;

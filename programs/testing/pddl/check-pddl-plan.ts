@@ -1,5 +1,5 @@
-// Checks a plan of a problem in PDDL, from what PDDL says alone: each step is an action with objects of the right
-// types, its precondition holds, and the goal is reached. No planner and no translation takes part.
+// Checks a plan of a problem in PDDL by the definition of PDDL: each step is an action with objects of the right types,
+// its precondition holds, and the goal is reached. It uses neither a planner nor a translation.
 
 import { PlanMistake } from '../hddl/read-hddl-plan.ts';
 import { PddlSetting } from './pddl-setting.ts';
@@ -8,9 +8,9 @@ import { readPddlPlan } from './read-pddl-plan.ts';
 import type { PddlStep } from './read-pddl-plan.ts';
 
 export type PddlPlanCheck =
-  /** `cost`: what the metric gives at the end; without a metric, the number of steps. */
+  /** `cost`: the value of the metric at the end, or without a metric, the number of steps. */
   | { ok: true; steps: number; cost: number }
-  /** `step`: which step does not hold, counted from 0; null: the mistake is not in a single one. */
+  /** `step`: the step that does not hold, counted from 0, or null if the mistake is not in a single one. */
   | { ok: false; step: number | null; reason: string };
 
 /** The plan has one step in parentheses on each line. Mistakes in the domain or in the problem are thrown. */

@@ -1,5 +1,5 @@
 // A domain and a problem in PDDL as a checker of plans needs them: lists by their names, and objects with their types.
-// It takes the texts as they are. What it does not understand is thrown as an error.
+// It uses the texts without any checks. It throws an error for anything that it does not understand.
 
 import { readLisp } from '../../../formats/lisp/read.ts';
 import type { LispList, LispNode } from '../../../formats/lisp/read.ts';
@@ -39,9 +39,9 @@ export class PddlSetting {
   readonly functions = new Set<string>();
   init: LispNode[] = [];
   goal: LispNode | null = null;
-  /** What is to be minimised or maximised. */
+  /** The value to be minimised or maximised. */
   metric: LispNode | null = null;
-  /** For each object all types that it has. */
+  /** All types of each object. */
   readonly #types = new Map<string, Set<string>>();
   readonly #parents = new Map<string, string[]>();
   readonly #ofTypes = new Map<string, readonly string[]>();

@@ -1,5 +1,5 @@
-// The state of a world in PDDL while the steps of a plan are simulated: which facts are true, which values functions
-// have, and what follows from the rules of derived predicates.
+// The state of a world in PDDL while the steps of a plan are simulated: the true facts, the values of functions, and
+// the derived facts.
 
 import type { LispNode } from '../../../formats/lisp/read.ts';
 import { PlanMistake } from '../hddl/read-hddl-plan.ts';
@@ -40,7 +40,7 @@ export class PddlState {
   readonly #atoms: TrueAtoms = new Map();
   readonly #values = new Map<string, number>();
   readonly #strata: readonly (readonly string[])[];
-  /** What follows from the rules now; null: it is to be found out. */
+  /** The derived facts, or null if they have to be computed. */
   #derived: TrueAtoms | null = null;
   #step: number | null = null;
   #steps = 0;
@@ -58,7 +58,7 @@ export class PddlState {
     setting.init.forEach(initial);
   }
 
-  /** Sets the number of the step that is simulated, for what is thrown. */
+  /** Sets the number of the simulated step, for errors. */
   at(step: number | null): void {
     this.#step = step;
   }
@@ -126,7 +126,7 @@ export class PddlState {
     return [wordAt(name), ...args.map((arg) => this.#valueOf(arg, binding))];
   }
 
-  /** Whether there are objects for the variables with which a demand is met. */
+  /** Whether some objects for the variables meet a demand. */
   #isMet(demand: Demand, list: LispNode | undefined, binding: PddlBinding): boolean {
     const variables = readTyped(itemsOf(list));
     return !this.#solutions([demand], variables, without(binding, variables)).next().done;
@@ -182,7 +182,7 @@ export class PddlState {
     }
   }
 
-  /** Whether the variables of `exists` can be sought with the others: no two of them have the same name. */
+  /** Whether the variables of an `exists` can be bound together with the others, because all names differ. */
   #canOpen(node: LispNode, variables: readonly PddlTyped[], binding: PddlBinding): boolean {
     const [word, list] = itemsOf(node);
     if (wordAt(word) !== 'exists') return false;
@@ -218,7 +218,7 @@ export class PddlState {
     return this.#derived.get(predicate);
   }
 
-  /** Whatever follows, until nothing more does; what is asked to be false is known before. */
+  /** Derives facts until nothing changes. Predicates that have to be false are already complete. */
   #derive(derived: TrueAtoms): void {
     for (const stratum of this.#strata) {
       for (let isNew = true; isNew;) {
@@ -254,13 +254,16 @@ export class PddlState {
   #functionValue(ground: readonly string[]): number | undefined {
     const value = this.#values.get(ground.join(' '));
     if (value !== undefined || ground.length > 1) return value;
-    // Where nothing takes time, it is the number of steps.
+    // Because no action has a duration, it is the number of steps.
     return ground[0] === 'total-time' && !this.#setting.functions.has('total-time') ? this.#steps : 0;
   }
 
   // --- Changes ---
 
-  /** Applies an effect. The state before the step determines all changes. What is deleted and added stays. */
+  /**
+   * Applies an effect. The state before the step determines all changes. A fact that is both deleted and added is true
+   * afterwards.
+   */
   carryOut(effect: LispNode, binding: PddlBinding): void {
     const changes: StepChanges = {
       added: [],
@@ -339,7 +342,7 @@ export class PddlState {
   }
 }
 
-/** Variables that are bound once more hide those around them. */
+/** Inner variables hide outer ones with the same name. */
 function without(binding: PddlBinding, variables: readonly PddlTyped[]): PddlBinding {
   const outer = new Map(binding);
   for (const { name } of variables) outer.delete(name);
@@ -368,7 +371,7 @@ function isAtom(node: LispNode): boolean {
   return !notAtoms.has(wordAt(itemsOf(node)[0]));
 }
 
-/** A demand as several, where it is one for each part. */
+/** Splits a demand into those of its parts, if it demands all of them. */
 function conjuncts({ node, isTrue }: Demand): Demand[] {
   const [head, first, second] = itemsOf(node);
   switch (wordAt(head)) {

@@ -1,9 +1,9 @@
-// Reads a plan in the notation of validators of PDDL: one step in parentheses on each line. A time before the step, a
+// Reads a plan in the notation of PDDL validators: one step in parentheses on each line. A time before the step, a
 // duration after it and everything from `;` on are ignored.
 
 import { PlanMistake } from '../hddl/read-hddl-plan.ts';
 
-/** Names are in small letters. */
+/** A step. Names are in lower case. */
 export interface PddlStep {
   name: string;
   args: string[];

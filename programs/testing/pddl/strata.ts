@@ -1,4 +1,4 @@
-// Derived predicates in layers: what a rule needs to be false is in an earlier layer.
+// Sorts derived predicates into layers: a predicate that a rule needs to be false is in an earlier layer.
 
 import type { LispNode } from '../../../formats/lisp/read.ts';
 import { itemsOf, wordAt } from './pddl-setting.ts';

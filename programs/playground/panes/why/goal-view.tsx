@@ -1,4 +1,5 @@
-// Where a goal is not reached: which part of it is out of reach, what the world lacks, and the nearest state.
+// The explanation of a goal without a plan: which part of it is out of reach, what the world lacks, and the nearest
+// state.
 
 import type { JSX } from 'preact';
 import type { GoalReasonView, GoalView } from '../../model/why-data.ts';
@@ -47,7 +48,7 @@ export function GoalWhy({ goal }: { goal: GoalView }): JSX.Element {
   );
 }
 
-/** Not deeper: a screen has an end. */
+/** The deepest level that is shown. */
 const deepest = 8;
 
 function Reasons({ reasons, depth = 0 }: { reasons: readonly GoalReasonView[]; depth?: number }): JSX.Element | null {

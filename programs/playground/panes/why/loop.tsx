@@ -1,4 +1,4 @@
-// A search that was stopped: the task that came again and again below itself, and one lap of it.
+// A search that was stopped: the task that recurred below itself, and one lap of it.
 
 import type { JSX } from 'preact';
 import type { LoopView } from '../../model/why-data.ts';

@@ -1,4 +1,4 @@
-// Where values come from that a condition has read, and the conditions that held before it.
+// The sources of the values that a condition has read, and the conditions that held before it.
 
 import type { JSX } from 'preact';
 import type { HeldView, SourceView } from '../../model/why-data.ts';

@@ -1,5 +1,5 @@
-// The tree of all that was tried where there is no plan: tasks, the ways to do them, what these became. The ways to
-// what stood in the way are open.
+// The tree of everything that was tried if there is no plan: tasks, their attempts, and the tasks of these. The paths
+// to the obstacles are expanded.
 
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -128,7 +128,7 @@ function seenOf(rows: readonly TriedRow[], closed: ReadonlySet<number>): { kind:
   return seen;
 }
 
-/** All rows with something below them, but those on the way to a cause. */
+/** All rows with something below them, except those on the path to a cause. */
 function closedBut(rows: readonly TriedRow[]): Set<number> {
   const closed = new Set<number>();
   rows.forEach(({ below }, at) => below > 0 && closed.add(at));

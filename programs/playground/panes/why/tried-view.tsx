@@ -1,5 +1,4 @@
-// Everything about one tried task: where it comes from, all ways to do it with what came of each, and what was done
-// before it.
+// Everything about one tried task: its origin, all attempts with their outcomes, and what was done before it.
 
 import type { JSX } from 'preact';
 import type { TriedView } from '../../model/why-data.ts';

@@ -1,5 +1,5 @@
-// The full explanation of a search, made in slices. It repeats the search and keeps all that was tried, so that views
-// can ask about each task. Loaded when it is asked for: typing needs none of it.
+// Makes the full explanation of a search in slices. It repeats the search and keeps everything that was tried, so that
+// views can show each task. Only loaded when needed, because typing does not use it.
 
 import type { Problem, DomainIr } from '../../../../ir/ir.ts';
 import { DecisiveConditions, rankedCauses } from '../../../../explain/tried/decisive.ts';
@@ -17,7 +17,7 @@ import { planNodes, rowsOf } from './rows.ts';
 import { inSlices } from './slices.ts';
 import { WhyTeller } from './tell.ts';
 
-/** How much is kept for the page. */
+/** How much the explanation keeps for the page. */
 const most = { tasks: 4000, attempts: 60, causes: 12 };
 /** A search that took more iterations is repeated as it was, without the ways that it could skip. */
 const mostInFull = 5000;
