@@ -5,7 +5,7 @@ import type { ObjectNumbering } from '../ir/objects.ts';
 import type { Session } from './session/session.ts';
 import type { DomainShape } from './domain/shape.ts';
 import { WorldTable } from './world/table.ts';
-import type { WorldState } from './world/state.ts';
+import type { WordHolder, WorldState } from './world/state.ts';
 
 export interface WorldParts {
   readonly state: WorldState;
@@ -19,6 +19,7 @@ export interface WorldParts {
   ids: Map<string, { id: number; type: number }>;
   /** Sessions that have been released, for the next searches that are submitted. */
   readonly spares: Session<DomainShape>[];
+  readonly holders: Set<WordHolder>;
 }
 
 export function createParts(state: WorldState, world: object): WorldParts {
@@ -31,6 +32,7 @@ export function createParts(state: WorldState, world: object): WorldParts {
     known: new Map(),
     ids: new Map(),
     spares: [],
+    holders: new Set(),
   };
   state.parts = new WeakRef(parts);
   bindParts(parts);

@@ -7,6 +7,7 @@ import {
   checkOptions,
   currentVersion,
   fail,
+  inside,
   insideOf,
   oneOf,
   planOf,
@@ -15,7 +16,7 @@ import {
   takeOptions,
   wholeNumber,
 } from '../../bindings/internal.ts';
-import type { OptionsOf, WorldState } from '../../bindings/internal.ts';
+import type { OptionsOf } from '../../bindings/internal.ts';
 import { markGone, simulate } from '../repair/steps.ts';
 import type { ActionHandler } from './action.ts';
 import { logBlocked } from './blocked.ts';
@@ -64,7 +65,7 @@ export interface ActingOptions extends OptionsOf<typeof actingOptions> {}
 const mostRounds = 1000;
 
 /** The `Acting` that is in use in each world. Two of them would not know of each other's actors. */
-const actingIn = new WeakMap<WorldState, { readonly isInUse: boolean }>();
+const actingIn = new WeakMap<object, { readonly isInUse: boolean }>();
 
 export class Acting<D extends DomainShape> {
   readonly world: World<D>;
@@ -83,7 +84,7 @@ export class Acting<D extends DomainShape> {
     this.world = world;
     this.#scene = new ActingScene(state, settings, Math.max(1, events));
     this.#former = formerOf(state);
-    state.holders.add(this.#holdWords);
+    world[inside].holders.add(this.#holdWords);
     this.#scene.onEnd = (plan) => {
       const pursuit = plan.pursuit as Pursuit | null;
       plan.executor?.ended(plan.ending ?? 'cancelled');
@@ -294,12 +295,11 @@ export class Acting<D extends DomainShape> {
 
   /** Makes this `Acting` the one that is in use in its world. */
   #claimWorld(): void {
-    const { state } = this.#scene;
-    const other = actingIn.get(state);
+    const other = actingIn.get(this.world);
     if (other && other !== this && other.isInUse) {
       fail('busy', 'another Acting has plans or pursued tasks in this world: use that one for all plans, or free() it');
     }
-    actingIn.set(state, this);
+    actingIn.set(this.world, this);
   }
 
   /** @internal */
@@ -384,7 +384,7 @@ export class Acting<D extends DomainShape> {
     this.#isFreed = true;
     for (const plan of scene.plans.splice(0)) scene.dropPlan(plan);
     scene.ground.free();
-    scene.state.holders.delete(this.#holdWords);
+    this.world[inside].holders.delete(this.#holdWords);
   }
 
   #abortAll(): void {

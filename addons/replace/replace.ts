@@ -158,7 +158,6 @@ function commit({ state, fresh, parts, sessions }: Prepared, old: LoadedModule):
     sessions: new Set(sessions.map((one) => one.old)),
     parts: state.parts,
     replacements: state.replacements + 1,
-    holders: state.holders,
   });
   fresh.version = null;
   worlds[worlds.indexOf(fresh)] = state;

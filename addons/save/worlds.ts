@@ -141,7 +141,7 @@ function moveIn<D extends DomainShape>({ world, state: fresh, sessions, spares }
     // Spare sessions were freed with the others.
     parts.spares.length = 0;
     freeVersions(state, state.version!);
-    Object.assign(state, fresh, { parts: state.parts, replacements: state.replacements + 1, holders: state.holders });
+    Object.assign(state, fresh, { parts: state.parts, replacements: state.replacements + 1 });
     fresh.version = null;
     worlds[worlds.indexOf(fresh)] = state;
     for (const session of [...sessions, ...spares]) Object.assign(session[inside], { state });

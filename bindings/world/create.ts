@@ -31,7 +31,6 @@ export function createState(
     numbering,
     layout,
     sparse: noSparseTables,
-    holders: new Set(),
     achieving: { by: () => fail('bad-option', 'call createGoals (frameplan/goals)') },
     wishes,
     calls: callsOf(core, manifest, numbering),

@@ -44,16 +44,15 @@ export interface Version {
  */
 export type Achiever = (version: Version, cell: number) => number;
 
+/** Keeps words of fluents by their numbers, and reports which ones. Entries of sparse tables stay for it. */
+export type WordHolder = (hold: (word: number) => void) => void;
+
 /** Replaced in place when the domain is replaced, so that holders see the new domain. */
 export interface WorldState {
   loaded: LoadedModule;
   numbering: ObjectsOfWorld;
   layout: WorldLayout;
   sparse: SparseTables;
-  /**
-   * Holders keep words of fluents by their numbers: each reports which ones. Entries of sparse tables stay for them.
-   */
-  holders: Set<(hold: (word: number) => void) => void>;
   /** Who finds the networks of tasks with goals. Kept by reference: versions hold it. */
   achieving: { by: Achiever };
   /** Which tables the game wants to be sparse. */
@@ -86,7 +85,11 @@ export interface WorldState {
   /** How often the domain has been replaced. */
   replacements: number;
   /** What the game holds of it (world.ts): nothing here may keep a world from being collected. */
-  parts: WeakRef<object> | null;
+  parts: WeakRef<{ readonly holders: ReadonlySet<WordHolder> }> | null;
+}
+
+export function holdersOf({ parts }: WorldState): ReadonlySet<WordHolder> {
+  return parts?.deref()?.holders ?? new Set();
 }
 
 export function currentVersion(state: WorldState): Version {
