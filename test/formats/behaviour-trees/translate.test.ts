@@ -127,6 +127,14 @@ describe('in BehaviorTree.CPP', () => {
       '<power_is robot="{robot}" value="{expected}"/>',
     ]);
   });
+
+  it('an effect is not asked for when a later one may have changed its place', () => {
+    const text = `domain d; type Ship; fluent boolean lit(Ship ship); fluent boolean seen;
+      task Signal(Ship ship, Ship other) { lit(ship) := true; seen := true; lit(other) := false; }
+      task Meet(Ship ship, Ship other) { method { ordered(Signal(ship, other)); } }`;
+    const asked = xmlOf(text, 'Meet', { checkEffects: true }).filter((line) => /lit|seen/.test(line));
+    expect(asked.map((line) => line.trim())).toEqual(['<seen/>', '<lit ship="{other}"/>']);
+  });
 });
 
 describe('in mistreevous', () => {
