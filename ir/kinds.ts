@@ -6,30 +6,30 @@ import type { ValueType } from './ir.ts';
 
 export type KindName = ValueType['kind'];
 
+const real: Readonly<Record<KindName, boolean>> = {
+  boolean: false,
+  integer: false,
+  float: true,
+  enum: false,
+  object: false,
+};
+
+const numeric: Readonly<Record<KindName, boolean>> = {
+  boolean: false,
+  integer: true,
+  float: true,
+  enum: false,
+  object: false,
+};
+
 /** Whether the values are 64-bit floats (eight bytes in memory, f64 in WebAssembly). All others are 32-bit integers. */
 export function isReal(kind: KindName): boolean {
-  switch (kind) {
-    case 'boolean':
-    case 'integer':
-    case 'enum':
-    case 'object':
-      return false;
-    case 'float':
-      return true;
-  }
+  return real[kind];
 }
 
 /** Whether arithmetic is possible with the values. Values of all other kinds are counted from 0 and index tables. */
 export function isNumeric(kind: KindName): boolean {
-  switch (kind) {
-    case 'boolean':
-    case 'enum':
-    case 'object':
-      return false;
-    case 'integer':
-    case 'float':
-      return true;
-  }
+  return numeric[kind];
 }
 
 /** The least and the greatest number, both included. */

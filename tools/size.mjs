@@ -18,13 +18,13 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
 /** The most gzipped bytes of each row: a little above what was last measured. */
 const aims = {
-  'search core': 16_900,
+  'search core': 16_800,
   frameplan: 42_500,
   'frameplan/acting': 73_500,
   'frameplan/acting/generators': 42_800,
   'frameplan/acting/promises': 42_800,
   'frameplan/behaviour-trees': 43_600,
-  'frameplan/component': 77_600,
+  'frameplan/component': 77_500,
   'frameplan/counters': 44_200,
   'frameplan/debug': 67_900,
   'frameplan/debug/node': 68_200,
@@ -36,11 +36,11 @@ const aims = {
   'frameplan/pool/goals': 95_200,
   'frameplan/pool/goals/worker': 76_300,
   'frameplan/pool/own': 49_200,
-  'frameplan/pool/worker': 24_300,
+  'frameplan/pool/worker': 24_240,
   'frameplan/problems': 43_700,
   'frameplan/save': 55_500,
   'frameplan/trust': 45_100,
-  compiler: 96_700,
+  compiler: 96_600,
   'compiled domain': 8_400,
 };
 

@@ -17,7 +17,7 @@ import {
   submit,
 } from '../../bindings/internal.ts';
 import { copyWay } from './settle.ts';
-import type { LoadedModule, PlannerInside } from '../../bindings/internal.ts';
+import type { Calls, LoadedModule, PlannerInside } from '../../bindings/internal.ts';
 import type { DomainIr } from '../../ir/ir.ts';
 import { emptyEnding } from './protocol.ts';
 import type { Ending, ExternalsByDomain, Order, SearchReport } from './protocol.ts';
@@ -26,6 +26,11 @@ import { reasonOf } from './reason.ts';
 import { Replicas } from './replicas.ts';
 import { createTurns } from './turns.ts';
 import type { Turns } from './turns.ts';
+
+interface HostedDomain extends LoadedModule {
+  /** Sent for domains with goals. */
+  ir?: DomainIr;
+}
 
 interface HostedWorld {
   domain: number;
@@ -50,8 +55,7 @@ export class Host {
   /** null: the host does not plan for goals. */
   readonly #goals: HostGoals | null;
   readonly #turns: Turns;
-  readonly #domains = new Map<number, LoadedModule>();
-  readonly #irs = new Map<number, DomainIr>();
+  readonly #domains = new Map<number, HostedDomain>();
   readonly #worlds = new Map<number, HostedWorld>();
   readonly #searches = new Map<number, HostedSearch>();
   /** Searches that have found a plan that has to be reported before they end. */
@@ -101,7 +105,7 @@ export class Host {
         return;
       }
       case 'ir':
-        this.#irs.set(order.domain, order.ir);
+        this.#domains.get(order.domain)!.ir = order.ir;
         return;
       case 'world':
         this.#worlds.set(order.world, {
@@ -134,8 +138,7 @@ export class Host {
     // When a function is missing, data must not replace it.
     const isComplete = Object.keys(functions).length === asked.length;
     const prepare = (world: World<AnyDomain>): void => {
-      const ir = this.#irs.get(domain);
-      if (ir && loaded.manifest.achieves) this.#goals?.answer(ir, world);
+      if (loaded.ir && loaded.manifest.achieves) this.#goals?.answer(loaded.ir, world);
     };
     const common = { loaded, storage, externals: functions, remembered, prepare };
     return new Replicas({ ...common, answers: isComplete ? answers : null });
@@ -166,7 +169,7 @@ export class Host {
       const { network, options } = order;
       return hostedSession(submit(this.#planner!, world, network, onPlan ? { ...options, onPlan } : options));
     }
-    const ir = this.#irs.get(domain);
+    const { ir } = this.#domains.get(domain)!;
     if (this.#goals && ir) return this.#goals.submit(ir, world, order.options, order.goal, onPlan);
     return fail('bad-option', 'this Worker plans for no goals: take serveSearches() of frameplan/pool/goals/worker');
   }
@@ -236,15 +239,14 @@ function endingOf(session: Session<AnyDomain>): Ending {
   const { status, iterations, cost, lowerBound, tail, fault } = session;
   // An error that was thrown can't always be posted.
   const { error: _, ...told } = fault ?? { what: '' };
-  const { state, handle } = insideOf(session);
-  const way = copyWay(state.loaded.core, handle.address);
-  return { status, iterations, cost, lowerBound, plan: planAsNumbers(session), way, tail, fault: fault && told };
+  const inside = insideOf(session);
+  const { calls, loaded } = inside.state;
+  const plan = planAsNumbers(calls, planOf(inside));
+  const way = copyWay(loaded.core, inside.handle.address);
+  return { status, iterations, cost, lowerBound, plan, way, tail, fault: fault && told };
 }
 
-function planAsNumbers(session: Session<AnyDomain>): Float64Array | null {
-  const { state, handle } = insideOf(session);
-  const { calls } = state;
-  const plan = planOf({ state, handle });
+function planAsNumbers(calls: Calls, plan: number): Float64Array | null {
   if (!plan) return null;
   const numbers: number[] = [];
   const count = stepCount(calls.core, plan);

@@ -103,17 +103,11 @@ export class Replicas {
         return known;
       } catch {
         // Its tables are full of what its searches have written.
-        known.isSpoilt = true;
       }
     }
     const replica = this.#create(values.objects);
     this.#replicas.push(replica);
-    try {
-      write(replica, values);
-    } catch (error) {
-      replica.isSpoilt = true;
-      throw error;
-    }
+    write(replica, values);
     return replica;
   }
 
@@ -148,6 +142,7 @@ function canTake({ searches, waiting, isSpoilt, values: { objects } }: Replica, 
 /** Writes constants only when constants or objects have changed, since their indexes are then built again. */
 function write(replica: Replica, values: WorldValues): void {
   const { state } = replica;
+  replica.isSpoilt = true;
   const { core, manifest } = state.loaded;
   const hasOthers = values.objects !== replica.values.objects;
   const changed = manifest.variables.map((_, at) => values.sparse[at] !== replica.values.sparse[at]);
@@ -167,6 +162,7 @@ function write(replica: Replica, values: WorldValues): void {
     if (isChanged && entries) writeEntries(state, variable, replica.values.sparse[variable] ?? noEntries, entries);
   });
   replica.values = values;
+  replica.isSpoilt = false;
 }
 
 const noEntries: SparseValues = { places: new Int32Array(), values: new Float64Array() };

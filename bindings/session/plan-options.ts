@@ -5,7 +5,7 @@ import * as abi from '../../ir/abi.ts';
 import { modes, strategies } from '../../ir/strategies.ts';
 import type { Core } from '../core/core.ts';
 import { fail, show } from '../base/errors.ts';
-import { checkGiven, flag, isWhole, limit, nested, oneOf, option, takeOptions, wholeNumber } from '../base/options.ts';
+import { checkGiven, flag, isWhole, limit, nested, oneOf, option, wholeNumber } from '../base/options.ts';
 import type { OptionsOf } from '../base/options.ts';
 import { newsOptions } from '../world/told.ts';
 
@@ -86,7 +86,9 @@ export const submitOptions = { ...planOptions, ...turnOptions };
 export interface PlanOptions extends OptionsOf<typeof planOptions> {}
 export interface SubmitOptions extends OptionsOf<typeof submitOptions> {}
 
-const usual = takeOptions('', {}, submitOptions);
+/** The schema from which `writeOptions` takes the defaults. Copying these would cost each Worker of a pool bytes. */
+const usual = submitOptions;
+const noLimits: NonNullable<PlanOptions['limits']> = {};
 
 /** Throws before anything is written. */
 export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): void {
@@ -95,10 +97,11 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
     options,
     isSubmitted ? submitOptions : planOptions,
   );
-  const { mode = usual.mode, strategy = usual.strategy, gap = usual.gap, limits = usual.limits } = options;
-  const { remember = usual.remember, horizon = usual.horizon, priority = usual.priority } = options;
-  const { decomposition = isSubmitted && strategy !== 'best-first', deadline = abi.NO_DEADLINE } = options;
-  const { iterations, depth = usual.limits.depth, work = usual.limits.work, memory } = limits;
+  const { mode = usual.mode.otherwise, strategy = usual.strategy.otherwise, gap = usual.gap.otherwise } = options;
+  const { remember = usual.remember.otherwise, horizon = usual.horizon.otherwise } = options;
+  const { priority = usual.priority.otherwise, deadline = abi.NO_DEADLINE, limits = noLimits } = options;
+  const { decomposition = isSubmitted && strategy !== 'best-first' } = options;
+  const { depth, work } = usual.limits.parts;
   if (strategy === 'best-first' && (mode !== 'best' || horizon !== Infinity || decomposition))
     fail('bad-option', '"best-first" takes "mode": "best", and neither "horizon" nor "decomposition"');
   if (gap && mode === 'first') fail('bad-option', '"gap" takes "mode": "best"');
@@ -106,10 +109,10 @@ export function writeOptions(core: Core, address: number, options: SubmitOptions
   core.store(address + abi.SESSION_MODE, modes.indexOf(mode));
   core.store(address + abi.SESSION_STRATEGY, strategies.indexOf(strategy));
   core.storeFloat(address + abi.SESSION_GAP, gap);
-  core.storeLong(address + abi.SESSION_ITERATION_LIMIT, limitOf(iterations));
-  core.store(address + abi.SESSION_DEPTH_LIMIT, limitOf(depth) || mostBudget);
-  core.storeLong(address + abi.SESSION_WORK_LIMIT, limitOf(work));
-  core.store(address + abi.SESSION_MEMORY_LIMIT, limitOf(memory));
+  core.storeLong(address + abi.SESSION_ITERATION_LIMIT, limitOf(limits.iterations));
+  core.store(address + abi.SESSION_DEPTH_LIMIT, limitOf(limits.depth ?? depth.otherwise) || mostBudget);
+  core.storeLong(address + abi.SESSION_WORK_LIMIT, limitOf(limits.work ?? work.otherwise));
+  core.store(address + abi.SESSION_MEMORY_LIMIT, limitOf(limits.memory));
   core.store(address + abi.SESSION_HORIZON, actions);
   core.store(address + abi.SESSION_KEEPS_DERIVATION, decomposition || actions > 0 ? 1 : 0);
   core.store(address + abi.SESSION_PRIORITY, priority);
