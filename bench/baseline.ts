@@ -1,5 +1,5 @@
-// The saved baseline: the ratios of an earlier run, kept in the repo, and what has become slower since. Times are not
-// kept: a machine that is busy or another one altogether would make them differ for no reason of ours.
+// The saved baseline: the ratios of an earlier run, which are in the repo, and the comparison with a new run. Times are
+// not saved, because they would differ on a busy machine or on another one.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export interface RatioChange {
   slower: number;
 }
 
-/** What is flagged: less is within what a run differs from the next. */
+/** The greatest difference that is not flagged, because runs vary this much. */
 export const tolerance = 0.1;
 
 const path = join(root, 'bench', 'baseline.json');
@@ -30,7 +30,7 @@ export function readBaseline(): Baseline | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Baseline) : null;
 }
 
-/** Keeps what the baseline says of scenarios that were not run. */
+/** Saves a baseline. Keeps the ratios of scenarios that were not run. */
 export function saveBaseline(machine: Machine, reports: readonly ScenarioReport[]): void {
   const ratios = { ...readBaseline()?.ratios };
   for (const report of reports) {
@@ -42,7 +42,7 @@ export function saveBaseline(machine: Machine, reports: readonly ScenarioReport[
   writeFileSync(path, `${JSON.stringify({ machine, ratios: sorted }, null, 2)}\n`);
 }
 
-/** Every ratio that both have, those that became slowest first. */
+/** Compares all ratios that both have. The ones that became slowest come first. */
 export function compare(baseline: Pick<Baseline, 'ratios'>, reports: readonly ScenarioReport[]): RatioChange[] {
   const changes = reports.flatMap(({ scenario, ratios }) =>
     Object.entries(ratios).flatMap(([name, now]): RatioChange[] => {

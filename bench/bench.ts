@@ -1,4 +1,4 @@
-// The `bench` command: runs scenarios by name, prints what came of them, compares with the baseline, saves.
+// The `bench` command: runs scenarios by name, prints their results, compares them with the baseline, and saves them.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

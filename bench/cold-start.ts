@@ -1,5 +1,5 @@
-// What the scenario `cold` runs in a fresh process: from the text of a domain to its first plan, printing as JSON when
-// it got how far, in milliseconds since the process began.
+// The script that the scenario `cold` runs in a fresh process: from the text of a domain to its first plan. Prints the
+// time of each stage as JSON, in milliseconds since the process began.
 
 import type { Stages } from './scenarios/cold.ts';
 

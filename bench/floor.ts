@@ -1,6 +1,5 @@
-// The native floor: a C++ planner written by hand for SimpleFPS alone, which is not part of this project. Where its
-// source is at hand and g++ too, it is built and measured in the same rounds as the core; otherwise its columns stay
-// empty.
+// The native floor: a C++ planner written by hand for SimpleFPS alone, which is not part of this project. If its source
+// and g++ are available, it is built and measured in the same rounds as the core; otherwise its columns stay empty.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +9,7 @@ import type { Instance } from '../domains/simple-fps/instance.ts';
 import { root } from './root.ts';
 
 export interface FloorTime {
-  /** Median of the repeats; setting the state back is not timed. */
+  /** The median of the repeats, without the time for resetting the state. */
   microseconds: number;
   nodes: number;
   /** Whether it came to its end. */
@@ -27,7 +26,7 @@ export interface Floor {
 
 const usualPlace = join(root, '..', 'shared', 'simplefps', 'floor');
 
-/** null where there is none. A place that is named has to have one. */
+/** Returns the floor, or null if there is none. A named folder must contain one. */
 export function openFloor(named = process.env['FRAMEPLAN_FLOOR']): Floor | null {
   const source = join(named === undefined ? usualPlace : resolve(named), 'floor.cpp');
   if (!existsSync(source)) {

@@ -1,6 +1,6 @@
-// Times candidates against each other on a machine that is not quiet. tinybench takes and keeps the samples of one
-// candidate, but runs each candidate to its end before the next, so that a slow second of the machine would look like a
-// slow candidate. Here every candidate gets a short turn of samples in each round, in an order that rotates.
+// Compares the times of candidates on a busy machine. tinybench takes and keeps the samples of one candidate, but
+// finishes each candidate before the next, so a slow second of the machine would look like a slow candidate. Here,
+// every candidate gets a short turn of samples in each round, in a rotating order.
 
 import { Bench } from 'tinybench';
 import { summarise } from './statistics.ts';

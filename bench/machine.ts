@@ -1,4 +1,4 @@
-// The header of every report: on what it was measured.
+// The header of every report, which describes the machine.
 
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

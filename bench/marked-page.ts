@@ -1,5 +1,5 @@
-// Puts results into a page of the docs: between two markers, `<!-- bench:dense -->` and `<!-- /bench:dense -->`, stands
-// what the last run said. All other text is written by hand and stays.
+// Writes results to a page of the docs. The text between two markers, `<!-- bench:dense -->` and `<!-- /bench:dense
+// -->`, comes from the last run. All other text is written by hand and stays.
 
 export function replaceMarked(page: string, { mark, file }: { mark: string; file: string }, content: string): string {
   const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];

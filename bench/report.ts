@@ -1,5 +1,4 @@
-// What a scenario comes back with, and how that is printed: as text for a terminal, as Markdown for
-// docs/performance.md.
+// The report of a scenario, and how it is printed: as text for a terminal, or as Markdown for docs/performance.md.
 
 export interface Column {
   title: string;
@@ -33,8 +32,8 @@ export interface ScenarioReport {
   scenario: string;
   tables: readonly ReportTable[];
   /**
-   * What the baseline keeps: a time divided by another one of the same run, so that it says the same on a slower
-   * machine. More is slower.
+   * The ratios for the baseline: a time divided by another one of the same run, so that the speed of the machine does
+   * not matter. Greater is slower.
    */
   ratios: Readonly<Record<string, number>>;
   plots?: readonly Plot[];

@@ -1,4 +1,4 @@
-// What the commands of benchmarks with options have in common: a wrong option, and a question for help.
+// The common part of commands of benchmarks: wrong options, and requests for help.
 
 /** `read` throws where an option is wrong, and returns null where help is wanted. Returns the exit code. */
 export function runRequest<Request>(

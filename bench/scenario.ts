@@ -1,4 +1,4 @@
-// What a scenario is, and the bits that several of them need.
+// The interface of a scenario, and helpers for several of them.
 
 import { takeTurn, yardstick } from './interleave.ts';
 import type { Contender } from './interleave.ts';

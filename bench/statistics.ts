@@ -1,4 +1,4 @@
-// What a list of timings comes to. Median, 99th percentile and worst are reported everywhere: a mean says little about
+// Statistics of timings. Median, 99th percentile and worst are reported everywhere, because a mean says little about
 // searches, whose times have long tails.
 
 export interface Summary {

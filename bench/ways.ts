@@ -1,6 +1,6 @@
-// Ways over a grid whose cells have prices, as a designer would write them first: on to a neighbour until one is there.
-// The same cells are reached on many ways; with a limit on the steps, or with none that would keep a search from going
-// round in circles.
+// Ways over a grid whose cells have prices, as a designer would first write them: go to a neighbour until the goal is
+// reached. The same cells are reached on many ways; with a limit on the steps, or with none that would keep a search
+// from going round in circles.
 
 import { seededRandom } from '../domains/random.ts';
 

@@ -1,4 +1,4 @@
-// One task for many characters, submitted at once: their searches, and their plans through one cursor.
+// The searches of one task that is submitted for many characters at once. One cursor reads all their plans.
 
 import { fail, show } from './base/errors.ts';
 import type { PlanCursor } from './session/plan.ts';
@@ -11,7 +11,7 @@ import type { PlannerInside } from './world/state.ts';
 import type { World } from './world.ts';
 
 export class Batch<D extends DomainShape> {
-  /** One for each id, in their order. */
+  /** The session for each id, in the same order. */
   readonly sessions: Session<D>[] = [];
   #cursor: PlanCursor<D> | null = null;
 

@@ -1,4 +1,4 @@
-// A registered domain: its tasks, and the making of worlds.
+// A registered domain, which makes calls of tasks, and worlds.
 
 import type { ProblemObject } from '../ir/ir.ts';
 import { fail, show } from './base/errors.ts';
@@ -60,7 +60,7 @@ export type WorldOptions<D extends DomainShape> = OptionsOf<typeof worldOptions>
 
 type RememberExternals<D extends DomainShape> = boolean | readonly (keyof D['externals'] & string)[];
 
-/** An optional argument where nothing has to be given. */
+/** A rest parameter: optional if no option is required. */
 type Optional<Options> = Partial<Options> extends Options ? [options?: Options] : [options: Options];
 
 /** The inside of a domain. Replacing the domain changes it in place. */
@@ -98,7 +98,7 @@ export class Domain<D extends DomainShape = AnyDomain> {
     return maker(...args);
   }
 
-  /** A world with these objects. What is not given has the value that the domain states. */
+  /** Makes a world with these objects. All other values are the defaults of the domain. */
   createWorld(population: Population<D>, ...[options]: Optional<WorldOptions<D>>): World<D> {
     const taken = takeOptions('the options of a world', options ?? {}, worldOptions);
     const { externals = {}, rememberExternals, sparse, values = [] } = taken;
@@ -118,8 +118,8 @@ export class Domain<D extends DomainShape = AnyDomain> {
 }
 
 /**
- * A world with its first values. When a value is refused, the world is freed. `filled`: the variables that the values
- * are of, by name or number, as often as they come.
+ * Makes a world with initial values. If a value is refused, the world is freed. `filled`: the variable of each value,
+ * by name or number.
  */
 export function createFilledWorld<D extends DomainShape>(
   domain: Domain<D>,

@@ -1,7 +1,7 @@
-// Replacing domains in a page that runs, during development. A module that the build plugin makes
-// (programs/plugin/module.ts) carries a note of the planners that have registered its domain. When there is a new
-// version, the module replaces the domain or, where the planner has `onReplace`, has the game do so. A build has no
-// such note.
+// Replaces domains in a running page, during development. A module that the build plugin makes
+// (programs/plugin/module.ts) keeps a list of the planners that have registered its domain. When there is a new
+// version, the module replaces the domain, or calls `onReplace` of the planner if there is one. Production builds have
+// no such list.
 
 import type { Domain } from './domain.ts';
 import type { AnyDomain, DomainShape } from './domain/shape.ts';
@@ -32,13 +32,13 @@ export interface Replacement<D extends DomainShape> {
   /** Sessions that were under way. They begin again. */
   restarted: Session<D>[];
   /**
-   * Sessions that had ended, without a plan that still holds. They are new, and plan again when they are stepped. Those
-   * that were submitted wait for their turn.
+   * Sessions that had ended and have no plan that still holds. They start over, and plan again when they are stepped.
+   * Submitted ones wait for their turn.
    */
   outdated: Session<D>[];
-  /** Variables with a value that could not be kept. That value is the one that the domain states. */
+  /** Variables with a value that could not be kept and was reset to the default. */
   reset: string[];
-  /** Whether objects have other ids than before. Then a game has to ask for all ids again. */
+  /** Whether objects have other ids than before. Then a game has to look up all ids again. */
   renumbered: boolean;
 }
 
@@ -60,14 +60,14 @@ interface User {
 
 /** Shared by all versions of one module. */
 interface Shared {
-  /** The newest version. It is used in the place of older versions. */
+  /** The newest version, which is used instead of older ones. */
   latest: Uint8Array<ArrayBuffer>;
   users: Set<User>;
 }
 
 const key: unique symbol = Symbol.for('frameplan.hot') as never;
 
-/** `source` may be anything: it was given in the place of a compiled domain. */
+/** `source` may be anything that a game has passed as a compiled domain. */
 function sharedOf(source: unknown): Shared | undefined {
   return (source as { [key]?: Shared } | null | undefined)?.[key];
 }

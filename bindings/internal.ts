@@ -1,5 +1,5 @@
-// What frameplan's other folders use of the bindings in addition to the public interface. addons/repair/, addons/pool/,
-// addons/save/, addons/problems/ and addons/replace/ import from here what games do not see.
+// The exports of the bindings for frameplan's other folders, in addition to the public interface. addons/repair/,
+// addons/pool/, addons/save/, addons/problems/ and addons/replace/ import from here what games do not see.
 
 export { Core } from './core/core.ts';
 export type { Tape } from './core/tape.ts';

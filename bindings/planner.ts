@@ -65,8 +65,8 @@ export class Planner {
   }
 
   /**
-   * Takes in a compiled domain. The type parameter is what `frameplan compile --types` has written for it; what the
-   * build plugin makes of a text brings it along, and so does a domain that is written in TypeScript.
+   * Registers a compiled domain. The type parameter is the type that `frameplan compile --types` has written for it.
+   * Domains from the build plugin, or written in TypeScript, have this type already.
    */
   register<D extends Described>(source: DescribedBytes<D>): Domain<ShapeOf<D>>;
   register<D extends DomainShape = AnyDomain>(source: CompiledDomain<D> | BufferSource | DomainModule): Domain<D>;
@@ -81,9 +81,9 @@ export class Planner {
   }
 
   /**
-   * Puts another version of a domain in its place, in all its worlds and sessions: they stay the same objects. Fails
-   * when the new version lacks something that is in use; then nothing has changed. The code for replacing is loaded at
-   * the first call, and nothing changes before.
+   * Replaces a domain by another version in all its worlds and sessions, which stay the same objects. Fails if the new
+   * version lacks something that is in use; then nothing changes. The code for replacing is loaded in the first call,
+   * and nothing changes before that.
    */
   async replace<D extends DomainShape>(
     domain: Domain<D>,
@@ -101,8 +101,8 @@ export class Planner {
   }
 
   /**
-   * Has the scheduler search for a plan for the network, along with all others that are submitted. The session is
-   * `waiting` until it is stepped for the first time. Release it when its plan is no longer needed.
+   * Submits a search for a plan for the network. The scheduler steps it along with all other submitted searches. The
+   * session is `waiting` until it is stepped for the first time. Release it when its plan is no longer needed.
    */
   submit<D extends DomainShape>(world: World<D>, network: Network, options?: SubmitOptions): Session<D> {
     return submit(this[inside], world, network, options);
@@ -180,12 +180,12 @@ export class Planner {
     return stepFor(this[inside], milliseconds);
   }
 
-  /** How many searches are waiting or running. */
+  /** The number of searches that are waiting or running. */
   get waiting(): number {
     return this[inside].core.exports.waitingCount();
   }
 
-  /** Bytes of memory that worlds, sessions and the stage have had in use at most. */
+  /** The most bytes of memory that worlds, sessions and the stage have used at once. */
   get memoryUsed(): number {
     return this[inside].core.exports.heapEnd();
   }

@@ -21,7 +21,7 @@ const noOptions: SubmitOptions = {};
 
 type RestartTask = (task: { index: number }, ...args: (Value | undefined)[]) => void;
 
-/** Has a search for the network wait to be stepped. */
+/** Submits a search for the network. */
 export function submit<D extends DomainShape>(
   planner: PlannerInside,
   world: World<D>,

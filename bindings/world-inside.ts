@@ -1,5 +1,5 @@
-// What a game holds of a world: its tables and the ids of its objects. Replacing the domain binds the same objects to
-// the new domain.
+// The parts of a world that a game may keep: its tables and the ids of its objects. Replacing the domain binds the same
+// objects to the new domain.
 
 import type { ObjectNumbering } from '../ir/objects.ts';
 import type { Session } from './session/session.ts';

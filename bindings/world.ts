@@ -104,9 +104,9 @@ export class World<D extends DomainShape = AnyDomain> {
   }
 
   /**
-   * Takes an object out of the world: its values go back to the defaults, and where it was a value there is `none`.
-   * Whatever the game still holds of it is refused from now on. Given by name or with its type; alone where objects of
-   * one type come and go.
+   * Removes an object from the world: its values return to the defaults, and `none` replaces it wherever it was a
+   * value. Its handles are refused from now on. Pass its name, or its type and the object; the object alone is enough
+   * if only objects of one type come and go.
    */
   remove(object: D['types'][keyof D['types']] | string): void;
   remove<T extends keyof D['types'] & string>(type: T, object: D['types'][T] | string): void;
@@ -135,7 +135,7 @@ export class World<D extends DomainShape = AnyDomain> {
     return { first: first[index]!, last: first[index]! + count[index]! - 1 };
   }
 
-  /** The value of a variable, by name; objects may be given by name too. For the frame there are the tables. */
+  /** The value of a variable, by name; objects may be given by name, too. Tables are faster, for use in each frame. */
   get<N extends VariableName<D>>(name: N, ...args: NamedArguments<D, N>): ValueOf<D, N> {
     return this.#table(name).getNamed(args as unknown as Value[]) as ValueOf<D, N>;
   }
@@ -150,13 +150,13 @@ export class World<D extends DomainShape = AnyDomain> {
     for (const table of this[inside].tables.values()) table.check();
   }
 
-  /** A search for a plan for the network. It starts at the session's first step. */
+  /** Makes a session that searches for a plan for the network. The search starts at its first step. */
   plan(network: Network, options: PlanOptions = {}): Session<D> {
     currentVersion(this.#state);
     return plan<D>(this.#state, this, network, options);
   }
 
-  /** Gives back all memory, sessions included. Using any of it afterwards is an error; views of it must be dropped. */
+  /** Frees all memory, including that of sessions. Using any of it afterwards is an error; drop all views of it. */
   free(): void {
     this.#state.loaded.core.refuseWhileBusy('world.free');
     forgotten.unregister(this.#state);

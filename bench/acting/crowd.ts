@@ -1,4 +1,5 @@
-// A crowd that walks in circles, each character by a plan of 20 steps: what carrying out costs, apart from thinking.
+// A crowd that walks in circles, each character by a plan of 20 steps, to measure the cost of executing plans without
+// that of planning.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Domain, Session, World } from '../../bindings/index.ts';
@@ -43,7 +44,7 @@ export interface Crowd {
   world: World;
   acting: Acting<AnyDomain>;
   characters: number[];
-  /** How long a step takes, in ticks. */
+  /** The duration of a step, in ticks. */
   lasts: number;
   /** Returns how many plans were adopted. */
   adoptAll(): number;
@@ -86,7 +87,7 @@ export function createCrowd(count: number): Crowd {
   return crowd;
 }
 
-/** Changes a share of the places that plans depend on, so that they are looked at and still hold. */
+/** Changes a share of the places on which plans depend, so that these are checked and still hold. */
 export function changeSome({ world, characters }: Crowd, share: number, round: number): void {
   const energy = world.fluents.energy!.values;
   const visits = world.fluents.visits!.values;

@@ -1,4 +1,5 @@
-// Hunters who are kept busy by trees of mistreevous: what ticking trees costs, our own part and the trees apart.
+// Hunters who are kept busy by trees of mistreevous, to measure the cost of ticking trees: our own part and the trees'
+// part separately.
 
 import * as mistreevous from 'mistreevous';
 import { Planner } from '../../bindings/index.ts';
@@ -22,7 +23,7 @@ task Keep(Hunter hunter, Zombie zombie) {
 task Hunt(Hunter hunter, Zombie zombie) { method { ordered(Keep(hunter, zombie)); } }
 `;
 
-/** Looks, comes closer, and shoots or steps back, without an end. */
+/** Looks, comes closer, and shoots or steps back, forever. */
 const tree = `root {
   repeat {
     selector {
@@ -41,7 +42,7 @@ export interface Hunters {
   free(): void;
 }
 
-/** `with`: what the trees do. `nothing`: they only answer that they are running, so that all time is our own. */
+/** `what`: what the trees do. With `nothing`, they only return that they are running, so that all time is our own. */
 export function createHunters(count: number, what: 'mistreevous' | 'nothing'): Hunters {
   const planner = new Planner({ memory: 2 ** 22 });
   const domain = planner.register(compileBytes(text, 'hunters.htn'));

@@ -1,4 +1,4 @@
-// A Redis of our own for a benchmark, in a folder that goes with it. It writes every change to disk before it answers.
+// A separate Redis for a benchmark, in a temporary folder. It writes every change to disk before it replies.
 
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -31,7 +31,7 @@ export class RedisServer {
     });
   }
 
-  /** As when the machine fails: nothing more is written. */
+  /** Kills the process, as if the machine had failed: nothing more is written. */
   async kill(): Promise<void> {
     const server = this.#process;
     this.#process = null;

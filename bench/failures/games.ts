@@ -50,7 +50,7 @@ function squadGames(): (seed: number) => Failure[] {
   };
 }
 
-/** What is reserved for the leader of a plan, who reserves himself. */
+/** Gives back everything that is reserved for the leader of a plan, including the leader. */
 function giveBackOf({ world }: SquadGame, steps: readonly string[]): () => void {
   const first = steps.find((text) => text.startsWith('Reserve(')) ?? '';
   const leader = readStep(first).args[1];

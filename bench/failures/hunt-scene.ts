@@ -1,6 +1,6 @@
-// What is true in a hunt: zombies, and what of them the hunters see; passages that somebody shuts or blocks; hunters
-// who die. There is no space and no path: whoever is in an area is there. The game writes what changes at once; what
-// the hunters do themselves is written by acting.
+// The state of a hunt: zombies, and what the hunters see of them; passages that somebody shuts or blocks; hunters who
+// die. There is no space and there are no paths: characters are just in an area. The game writes changes immediately;
+// acting writes the effects of the hunters' actions.
 
 import { assign } from '../../addons/problems/index.ts';
 import type { AnyDomain, Domain, World } from '../../bindings/index.ts';
@@ -31,21 +31,21 @@ interface HuntZombie {
   lost: number;
 }
 
-/** Ticks after which a zombie that is lost roams again, in the room or out of the cage. */
+/** Ticks after which a zombie without a target roams again, in the room or out of the cage. */
 const memoryOfZombies = 40;
 
-/** Ticks after which somebody dead is carried away. Until then the domain takes him for one of them. */
+/** Ticks after which a dead hunter is carried away. Until then, the domain treats him as a hunter. */
 const ticksOfBodies = 8;
 
 export class HuntScene {
   readonly level: HuntersLevel;
   readonly world: World;
-  /** Who lives; and the dead who have not been taken out of the world yet, with the ticks since they died. */
+  /** The living hunters; and the dead ones who are still in the world, with the ticks since their death. */
   readonly living: Set<string>;
   readonly dead = new Map<string, number>();
   /** By room. */
   readonly zombies = new Map<string, HuntZombie>();
-  /** Hears of what the game has written into the world, and of whom it is about to take out of it. */
+  /** Called when the game has written to the world, or is about to remove somebody. */
   onWrite: (variable: string, ...of: string[]) => void = () => {};
   onRemove: (type: 'Hunter', name: string) => void = () => {};
 

@@ -1,5 +1,5 @@
-// A hunt without space: how long actions take, what comes of them, and what nobody has planned. What the hunters do
-// comes from the domain, in either depth, and from acting alone. The same options give the same hunt.
+// A hunt without space: the durations and results of actions, and surprises. The hunters' behaviour comes only from the
+// domain, in either version, and from acting. The same options give the same hunt.
 
 import type { AnyDomain, Planner, World } from '../../bindings/index.ts';
 import { corridorName } from '../../domains/hunters/level.ts';
@@ -12,7 +12,7 @@ import type { Action, ActingOptions, ActionHandler, ActionEnd, Progress } from '
 import { HuntScene } from './hunt-scene.ts';
 import type { HuntDomain } from './hunt-scene.ts';
 
-/** What nobody has planned, each with its chance in a tick. */
+/** Surprises, each with its probability in a tick. */
 export interface HuntSurprises {
   /** A zombie forgets whom it chases. */
   loseInterest: number;
@@ -25,7 +25,7 @@ export interface HuntSurprises {
   /** A passage is blocked, or free again. */
   block: number;
   dies: number;
-  /** A hunter runs away, or a dead one is carried away: he is taken out of the world. */
+  /** A hunter runs away, or a dead one is carried away, so he is removed from the world. */
   leaves: number;
 }
 
@@ -43,7 +43,7 @@ export interface HuntOptions extends HuntSurprises {
 const calm = { failing: 0, loseInterest: 0, chaseAnother: 0, leaveCage: 0, door: 0, block: 0, dies: 0, leaves: 0 };
 const defaults: HuntOptions = { seed: 0, longest: 3, iterations: 5000, repairs: 1000, ...calm };
 
-/** How many ticks pass without a plan before hunters go back, and before the hunt is over. */
+/** After this many ticks without a plan, hunters go back, and later the hunt ends. */
 const ticksToRetreat = 3;
 const ticksToEnd = 60;
 
@@ -58,13 +58,13 @@ export interface HuntCall {
   step: string;
 }
 
-/** What comes of an action in the end; whether it has succeeded. */
+/** Applies the result of an action at its end. Returns whether it has succeeded. */
 type HuntOutcome = (scene: HuntScene, hunter: string, args: readonly string[]) => boolean;
 
-/** Nobody gets through what is blocked. The domain knows it of methods only. */
+/** Nobody gets through a blocked passage. The domain checks this only in methods. */
 const through: HuntOutcome = (scene, _, [, passage]) => !scene.world.get('blocked', passage!);
 
-/** Whoever comes out to a corridor is followed by no zombie. */
+/** No zombie follows a hunter into a corridor. */
 const out: HuntOutcome = (scene, hunter, args) => {
   if (!through(scene, hunter, args)) return false;
   if (args.at(-1)!.startsWith(corridorName(0).slice(0, -1))) scene.shakeOff(hunter);
@@ -97,7 +97,7 @@ export class HuntGame {
   tick = 0;
   /** Hears of all calls of handlers. */
   onTold: (told: HuntCall) => void = () => {};
-  /** How often what nobody has planned has come to pass. */
+  /** How often each surprise has happened. */
   readonly happened: Record<keyof HuntSurprises, number> = {
     ...{ loseInterest: 0, chaseAnother: 0, leaveCage: 0, door: 0, block: 0, dies: 0, leaves: 0 },
   };
@@ -133,7 +133,7 @@ export class HuntGame {
     return this.scene.world;
   }
 
-  /** Whether there has been nothing to carry out for so long that there will not be, unless something happens. */
+  /** Whether there was nothing to execute for so long that only a surprise could change this. */
   get isOver(): boolean {
     return this.tick - this.#quietSince > ticksToEnd;
   }
@@ -158,7 +158,7 @@ export class HuntGame {
     return this;
   }
 
-  /** Nothing more happens that nobody has planned, and actions succeed. */
+  /** Switches surprises off, and lets all actions succeed. */
   calm(): void {
     Object.assign(this.options, calm);
   }

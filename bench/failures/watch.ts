@@ -1,8 +1,8 @@
-// What a failure does to the rest of a game: found from the record of acting, from calls of handlers, and from the
-// plans that sessions have. An action under way is *outside* of a failed part when it belongs to another plan, or when
-// the instance of its task is not below a task that was decomposed again. A plan that is planned again as a whole has
-// nothing outside of its failed part. A plan that holds as it is, so that the failed step is tried again, has no failed
-// part but that step.
+// Finds out how a failure affects the rest of a game, from the log of acting, from calls of handlers, and from the
+// plans of sessions. An action under way is *outside* of a failed part when it belongs to another plan, or when the
+// instance of its task is not below a task that was decomposed again. If a plan is planned again as a whole, nothing of
+// it is outside of the failed part. If a plan still holds, so that the failed step is tried again, the failed part is
+// only that step.
 
 import { insideOf } from '../../bindings/internal.ts';
 import { watchers } from '../../addons/counters/watch.ts';
@@ -28,20 +28,20 @@ export interface Failure {
   /** Iterations of the repair; and of a search for the whole request in the same world. null: that finds no plan. */
   iterations: number;
   anew: number | null;
-  /** Steps that were left of the plan, and how many of them are in the plan that came of it. */
+  /** The remaining steps of the plan, and how many of them are in the repaired plan. */
   left: number;
   kept: number;
   /** Actions under way outside of the failed part: of the same plan, and of other plans. */
   outside: number;
   others: number;
-  /** Those of them that were given up because of the failure. */
+  /** The actions outside of the failed part that were aborted because of the failure. */
   givenUp: string[];
 }
 
 export interface WatchOptions {
-  /** What is planned again, to compare. */
+  /** The request that is planned again, to compare. */
   request: Network;
-  /** Takes back what the plan with these steps has reserved, as its end would. Returns how to undo that. */
+  /** Gives back the reservations of the plan with these steps, as at its end. Returns a function that undoes this. */
   giveBack?: (steps: readonly string[]) => () => void;
 }
 

@@ -1,5 +1,5 @@
-// The building of domains/building for planners in the manner of GOAP: a state for one character, and its actions. They
-// know all boxes, as frameplan does, or only the one that is wanted.
+// The building of domains/building for GOAP planners: a state for one character, and its actions. They know all boxes,
+// like frameplan, or only the wanted one.
 
 import type { BoxErrand, FloorPlan } from '../../domains/building/index.ts';
 import type { GoapAction, GoapFacts, GoapState, GoapValue } from './goap.ts';

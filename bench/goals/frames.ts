@@ -1,5 +1,5 @@
-// Characters with errands in one building: all ask for a plan in the same frame, get it under a budget of milliseconds,
-// and begin again elsewhere with another errand.
+// Characters with errands in one building. All request a plan in the same frame and get it within a budget of
+// milliseconds. Then they begin again elsewhere with another errand.
 
 import { Planner } from '../../bindings/index.ts';
 import { createWorldFromProblem } from '../../addons/problems/index.ts';
@@ -20,7 +20,7 @@ export interface BuildingGame {
   random: Random;
   /** Milliseconds for grounding, lowering and warming up, at load. */
   load: number;
-  /** Has all characters and boxes begin elsewhere. */
+  /** Moves all characters and boxes elsewhere. */
   scatter(): void;
 }
 
@@ -33,7 +33,7 @@ export interface ErrandFrames {
   iterations: number[];
   lengths: number[];
   unsolved: number;
-  /** Bytes that the heap has grown by, between collections. */
+  /** The growth of the heap in bytes, between collections. */
   garbage: number;
   searches: number;
 }

@@ -1,6 +1,6 @@
-// Goal-oriented action planning as games in TypeScript do it: A* over actions. A state is a Map of names to values, an
-// action has conditions and effects, and the estimate is the number of conditions of the goal that do not hold. It is
-// written to be fast within that: a heap, a Map of known states, and actions found by one of their conditions.
+// Goal-oriented action planning as games in TypeScript do it: A* over actions. A state is a Map from names to values,
+// an action has conditions and effects, and the estimate is the number of false conditions of the goal. Within this
+// design it is fast: it has a heap, a Map of known states, and looks up actions by one of their conditions.
 
 export type GoapValue = string | boolean;
 export type GoapState = ReadonlyMap<string, GoapValue>;
@@ -22,12 +22,12 @@ interface GoapNode {
 }
 
 export interface GoapResult {
-  /** null: there is none, or it was not found before the limit on states. */
+  /** The plan, or null if there is none or the limit on states was reached. */
   plan: string[] | null;
   expanded: number;
 }
 
-/** Actions by the value that they want of one name; those that want none of it are not found. */
+/** Indexes actions by the value that they require of one name. Actions without such a condition are not found. */
 export function indexActions(actions: readonly GoapAction[], name: string): Map<GoapValue, GoapAction[]> {
   const found = new Map<GoapValue, GoapAction[]>();
   for (const action of actions) {
@@ -88,7 +88,7 @@ function planOf(last: GoapNode): string[] {
   return plan.reverse();
 }
 
-/** The least estimate first; among equals the one that has come farther. */
+/** Takes the least estimate first, and among equal ones the state that has come farther. */
 class GoapHeap {
   readonly #nodes: GoapNode[] = [];
 

@@ -1,5 +1,6 @@
-// Why deaths and seconds are as they are: what hunters do when they are bitten, and seconds of games that both systems
-// win. A mean over all successes leaves out the games that one system loses, and these are not the same for both.
+// Explains the numbers of deaths and seconds: what hunters do when they are bitten, and the seconds of games that both
+// systems win. A mean over all successes leaves out the games that one system loses, and these differ between the
+// systems.
 
 import { huntersGame, playHunters } from '../../domains/hunters/game/index.ts';
 import type { HuntersGame, HuntersKit, HuntersSystem } from '../../domains/hunters/game/index.ts';
@@ -13,14 +14,14 @@ interface LookedAt {
   seconds: number;
   /** By task: how often somebody was bitten during it. */
   bites: Map<string, number>;
-  /** How many of these were of somebody who stood still. */
+  /** How many of these happened to a hunter who stood still. */
   standing: number;
   cutOff: number;
 }
 
 const compared: readonly HuntersSystem[] = ['pure', 'hybrid'];
 const mostTasks = 5;
-/** Metres in a step: whoever has come no further stands still. */
+/** A hunter who moves less than this in a step, in metres, stands still. */
 const hardly = 0.05;
 
 /** `runs`: of each setting. They are other games than those of the experiment. */
@@ -114,7 +115,7 @@ function isCutOff({ building, state }: HuntersGame, hunter: PlanePoint): boolean
   return distance(state.zombies[room]!, door) < distance(hunter, door);
 }
 
-/** With two hunters in a room each: whether it matters that the cage has to be opened. */
+/** Finds out, with two hunters for each room, whether it matters that the cage has to be opened. */
 export function openCages(
   kit: HuntersKit,
   settings: readonly ExperimentSetting[],

@@ -1,5 +1,5 @@
-// The `hunters` command: plays the experiment, prints its tables, and puts them into docs/experiments/hunters.md.
-// Prints through a function that it is given, so that tests call it like any other.
+// The `hunters` command: plays the experiment, prints its tables, and puts them into docs/experiments/hunters.md. It
+// prints through a function that it gets, so that tests can call it like any other.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

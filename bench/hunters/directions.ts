@@ -1,4 +1,4 @@
-// What the paper's figures show, as statements about trials: each holds, or does not. The paper prints no numbers.
+// Statements about trials that the paper's figures show, each of which is true or false. The paper prints no numbers.
 
 import { trialOf } from './experiment.ts';
 import type { ExperimentSetting, Trial } from './experiment.ts';
@@ -12,11 +12,11 @@ export interface PaperDirection {
   holds: boolean;
 }
 
-/** The directions of one system with trees against the pure planner, in the settings that both were tried in. */
+/** Compares one system with trees and the pure planner, in the settings in which both were tried. */
 export function directionsOf(trials: readonly Trial[], trees: HuntersSystem = 'hybrid'): PaperDirection[] {
   const tried = trials.filter(({ system }) => system === trees);
   const pure = (setting: ExperimentSetting): Trial => trialOf(trials, setting, 'pure');
-  /** What is unknown, because a system had no success, counts for nobody. */
+  /** Settings in which a system had no success count for neither. */
   const count = (holds: (one: Trial, other: Trial) => boolean): number =>
     tried.filter((one) => holds(one, pure(one))).length;
   const among = (number: number): string => `${number} of ${tried.length}`;

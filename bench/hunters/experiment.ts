@@ -1,5 +1,5 @@
 // The experiment of Neufeld, Mostaghim and Brand (2018): hunters catch zombies, controlled in several ways. A setting
-// is played with the same seeds in each way. This file plays; the files beside it say what came of it.
+// is played with the same seeds in each way. This file plays; the files next to it report the results.
 
 import type { HuntersRun, HuntersSystem } from '../../domains/hunters/game/index.ts';
 
@@ -13,7 +13,7 @@ export const settings: readonly ExperimentSetting[] = [1, 2, 3].flatMap((rooms) 
   Array.from({ length: 3 * rooms - 1 }, (_, at) => ({ rooms, hunters: at + 2 })),
 );
 
-/** What came of one setting, controlled in one way. */
+/** The results of one setting with one way of control. */
 export interface Trial extends ExperimentSetting {
   system: HuntersSystem;
   /** The number of first runs. Next: in how many of them somebody died, and how many did not end in time. */
@@ -31,7 +31,7 @@ export interface Trial extends ExperimentSetting {
 }
 
 export interface TrialOptions {
-  /** Runs that deaths are counted in, and successes that all else is counted in. */
+  /** The number of runs for counting deaths, and the number of successes for everything else. */
   runs: number;
   /** The greatest number of runs. */
   most: number;

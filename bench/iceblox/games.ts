@@ -1,4 +1,4 @@
-// Levels of Iceblox, played by tasks, by goals and by neither, with what came of them.
+// Plays levels of Iceblox with tasks, with goals and with neither, and collects the results.
 
 import type { ComponentEvent } from '../../addons/component/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';
@@ -21,7 +21,7 @@ import { readText } from '../root.ts';
 export const playersOfIceblox = ['tasks', 'goals', 'greedy'] as const;
 export type PlayerOfIceblox = (typeof playersOfIceblox)[number];
 
-/** A level ends when all coins are collected, when all lives are lost, or behind three minutes. */
+/** A level ends when all coins are collected, when all lives are lost, or after three minutes. */
 const mostFrames = 5400;
 /** Milliseconds of a frame in which plans are searched. */
 const budget = 2;
@@ -33,7 +33,10 @@ export interface IcebloxResults {
   over: number;
   coins: number;
   collected: number;
-  /** Coins that the game's own search finds when the level begins, and how many of them were collected. */
+  /**
+   * The number of coins that the game's own search finds at the beginning of the level, and how many of them were
+   * collected.
+   */
   toHave: number;
   had: number;
   kills: number;

@@ -1,5 +1,5 @@
-// How a soldier goes about it: SimpleFPS's compound tasks for the object-style planner, with the methods of
-// simple-fps.htn in the same order, so that both find the same plans.
+// The compound tasks of SimpleFPS for the object-style planner, with the methods of simple-fps.htn in the same order,
+// so that both find the same plans.
 
 import { AttackMelee, AttackRanged, MakeContact, SneakKill } from './attacks.ts';
 import { Reload, TakeCover, UseMedikit } from './actions.ts';

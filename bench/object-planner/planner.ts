@@ -1,7 +1,7 @@
 // A planner as a game programmer might write it in an afternoon, in the style of Pyhop and SHPE. Tasks are objects.
-// They know when they apply, what they do and how they decompose. States are objects that are cloned. The core is
-// compared with this planner, so it is written to be quick as far as that style goes: alternatives are lazy, unchanged
-// ends of the task list are shared, and a state is cloned only for an action that applies.
+// Their methods check whether they apply, apply them and decompose them. States are objects that are cloned. Because
+// the core is compared with this planner, it is as fast as this style allows: alternatives are lazy, unchanged ends of
+// the task list are shared, and a state is only cloned for an applicable action.
 
 /** An action: changes the state in one step. */
 export interface PrimitiveObjectTask<State> {

@@ -1,5 +1,5 @@
-// Getting somewhere, seeing something there and fetching things: the tasks about areas, for the object-style planner.
-// They need each other, because the way to a thing may lead through a door whose keycard lies elsewhere.
+// The tasks about areas for the object-style planner: going somewhere, seeing something there and fetching things. They
+// call each other, because the way to a thing may lead through a door whose keycard is elsewhere.
 
 import {
   MakeAccessible,

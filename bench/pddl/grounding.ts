@@ -1,8 +1,8 @@
-// How long it takes to ground worlds, by how many actions they have: the first time, which a game sees while it loads,
-// and later, when the engine has compiled the code. Another grounder can be measured in the same rounds. Its process is
-// started before each of ours: caches are cold then, and what we write first has to be copied for us by the system. So
-// each round has a second grounding right behind the first one: again. Grounding goes on in slices, as long as those
-// that a frame has time for.
+// Measures how long it takes to ground worlds, by their numbers of actions: the first time, as while a game loads, and
+// later, when the engine has compiled the code. Another grounder can be measured in the same rounds. Its process is
+// started before each grounding of ours, so caches are cold then, and the system has to copy the pages that we write
+// first. So each round has a second grounding right after the first one (`again`). Grounding runs in slices that would
+// fit into a frame.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

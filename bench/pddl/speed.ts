@@ -1,5 +1,5 @@
-// How fast the search for goals goes, once a world is grounded: states looked at in a second, bytes for each state, and
-// the time of planning again behind each step of a plan. A planner outside of the project may be run in the same
+// Measures the speed of the search for goals in a grounded world: states examined in a second, bytes for each state,
+// and the time of planning again after each step of a plan. A planner outside of the project may be run in the same
 // rounds: a program that takes a domain, a problem, `lazy` or `replan`, and seconds, and prints `evals=`, `search=` and
 // `median_us=`, as a planner with the same search in C++ does.
 

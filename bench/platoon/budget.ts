@@ -1,6 +1,6 @@
-// A second of a game at 60 frames a second with 2 milliseconds for planning in each: a platoon in one world, and
-// soldiers in buildings of their own, hard ones among them. How long each waits for its plan, and by how much frames
-// are late.
+// A second of a game at 60 frames a second with 2 milliseconds for planning in each frame: a platoon in one world, and
+// soldiers in separate buildings, some of them hard. Measures how long each soldier waits for its plan, and how late
+// frames are.
 
 import type { AnyDomain, Network, Session, World } from '../../bindings/index.ts';
 import { toProblem } from '../../domains/simple-fps/problem.ts';
@@ -42,9 +42,7 @@ export function playSeconds(studio: Studio, seconds: number, limit: number): Sec
   return result;
 }
 
-/**
- * Frames in which there is always more to search than there is time for: whoever has a plan wants the next one at once.
- */
+/** Frames with more searches than there is time for: every soldier with a plan requests the next one at once. */
 export function measureOvershoots(studio: Studio, frames: number): Overshoots {
   const wishes = wishesOf(studio);
   const submit = ({ world, network }: Wish): Session<AnyDomain> => studio.planner.submit(world, network);

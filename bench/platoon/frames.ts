@@ -1,6 +1,6 @@
-// How long the planner's part of a frame takes in a game that plans every soldier again in each frame. The same game is
-// played several times, and the same frame has the same work in all of them. So the best time of a frame is what it
-// takes. The other times have what a busy machine adds.
+// Measures the planner's part of a frame in a game that plans every soldier again in each frame. The same game is
+// played several times, and a frame has the same work in all of them. So the best time of a frame is its real time, and
+// the others include delays of a busy machine.
 
 import type { AnyDomain, Batch } from '../../bindings/index.ts';
 import { createPlatoon } from './game.ts';

@@ -1,5 +1,5 @@
-// What it costs to carry plans out: a tick in which nothing changes, one in which some places change, and a frame in
-// which characters sense, act, plan and repair. By the number of characters.
+// The cost of executing plans, by the number of characters: a tick in which nothing changes, one in which some places
+// change, and a frame in which characters sense, act, plan and repair.
 
 import { changeSome, createCrowd, stepsOfPlan } from '../acting/crowd.ts';
 import type { Crowd } from '../acting/crowd.ts';

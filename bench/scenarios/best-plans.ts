@@ -1,6 +1,6 @@
-// Searches each of the given SimpleFPS instances for its best plan, for as long as a frame or a few have. Reports how
-// short the plans are by then, and how many are known to be the shortest. Does the same for ways over a grid, which
-// cross at every step.
+// Searches for the best plan of each given SimpleFPS instance, for the time of one or a few frames. Reports how short
+// the plans are by then, and how many are known to be the shortest. Does the same for ways over a grid, which cross at
+// every step.
 
 import { Planner } from '../../bindings/index.ts';
 import { emit, optimise } from '../../compiler/index.ts';

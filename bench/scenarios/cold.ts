@@ -1,5 +1,5 @@
-// Cold start: a fresh process from the text of the SimpleFPS domain to its first plan. Once as the command, as who runs
-// it waits for it; once in pieces, as a program sees it that compiles the domain itself.
+// Cold start: a fresh process from the text of the SimpleFPS domain to its first plan. It measures the command from
+// start to end, and the stages of a program that compiles the domain itself.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

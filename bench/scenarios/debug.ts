@@ -1,5 +1,5 @@
-// What it costs a game to be recorded, and to be attached with nobody, somebody, or somebody slow who reads: the same
-// frames of a game, played by all in turn.
+// The cost of recording a game, and of attaching it with no reader, a reader, or a slow reader. All variants play the
+// same frames in turn.
 
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';

@@ -1,5 +1,5 @@
-// What failures do to the rest of a game: which actions go on, how much of a plan is kept, and what a repair searches
-// compared with planning again in the same world.
+// The effects of failures on the rest of a game: which actions continue, how much of a plan is kept, and the iterations
+// of a repair compared with planning again in the same world.
 
 import { failuresOf, gameKinds } from '../failures/games.ts';
 import type { GameKind } from '../failures/games.ts';

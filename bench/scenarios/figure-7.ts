@@ -1,5 +1,5 @@
-// SHPE's figure 7: time against the number of points of interest, 100 generated samples for each. The core, the
-// reference planner, and the object-style planner that stands for how games do it without a planner like this.
+// SHPE's figure 7: time against the number of points of interest, 100 generated samples for each. It compares the core,
+// the reference planner, and the object-style planner, which represents what games do without a planner like this.
 
 import { defaults, generate } from '../../domains/simple-fps/generate.ts';
 import { chartAsSvg } from '../plots/svg.ts';
@@ -17,7 +17,10 @@ import { geometricMean, mean, median, summarise } from '../statistics.ts';
 const planners = ['core', 'objects', 'reference'] as const;
 type PlannerName = (typeof planners)[number];
 
-/** Some samples would take the slower planners minutes: searches end there, which no median feels. */
+/**
+ * Searches end after this many iterations, because some samples would take the slower planners minutes. This does not
+ * affect the medians.
+ */
 const mostIterations = 20_000;
 
 /**

@@ -1,6 +1,6 @@
-// SHPE's figure 8: the best plan so far over time, until it is known to be the best of all. One level whose first plan
-// is far from that and one whose first plan is close; plain branch and bound on the same domain beside the strategies
-// of ours.
+// SHPE's figure 8: the best plan so far over time, until it is known to be the best. There is one level whose first
+// plan is far from the best, and one whose first plan is close. Plain branch and bound on the same domain is compared
+// with our strategies.
 
 import { generate } from '../../domains/simple-fps/generate.ts';
 import type { Chart, Series } from '../plots/chart.ts';

@@ -1,5 +1,5 @@
-// Forty characters with goals of their own in one building: frames until they have plans, what a frame takes, and how
-// long planners in the manner of GOAP take for the same errands.
+// Forty characters with separate goals in one building: frames until they have plans, the time of a frame, and the time
+// of GOAP planners for the same errands.
 
 import { generateErrand } from '../../domains/building/index.ts';
 import type { BoxErrand } from '../../domains/building/index.ts';

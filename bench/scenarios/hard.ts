@@ -1,4 +1,4 @@
-// Instances with a long tail, solvable and not: with failures remembered and without, against the native floor.
+// Hard instances, with and without a plan: searches that remember and that do not, compared with the native floor.
 
 import { openFloor } from '../floor.ts';
 import type { Floor } from '../floor.ts';

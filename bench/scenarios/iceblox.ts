@@ -1,5 +1,5 @@
-// Iceblox played level by level: how many coins are collected and lives lost with tasks, with goals and with neither,
-// and how many frames it takes until there is a plan.
+// Levels of Iceblox, played with tasks, with goals and with neither: the number of coins collected and lives lost, and
+// the frames until there is a plan.
 
 import { playersOfIceblox, playIceblox } from '../iceblox/games.ts';
 import type { IcebloxResults } from '../iceblox/games.ts';

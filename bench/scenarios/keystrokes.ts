@@ -1,4 +1,4 @@
-// What a keystroke takes in an editor: the diagnostics and the completion of the text with one letter more.
+// The time of a keystroke in an editor: diagnostics and completion after one more letter.
 
 import { complete, diagnose, openProject, semanticTokens } from '../../language/service/index.ts';
 import { inDigits } from '../report.ts';

@@ -1,4 +1,4 @@
-// What the compiler takes, warm, and how fast its output runs: iterations a second on numbers and on relations.
+// The time of the compiler when warm, and the speed of its output: iterations a second on numbers and on relations.
 
 import { emit } from '../../compiler/index.ts';
 import { loadDomain } from '../../language/index.ts';

@@ -1,4 +1,4 @@
-// Worlds of thousands of objects: how long they take to make, to begin a search in, and to change; and ten thousand
+// Worlds of thousands of objects: the time to make them, to begin a search, and to change them; and ten thousand
 // characters that all plan again.
 
 import { Planner } from '../../bindings/index.ts';

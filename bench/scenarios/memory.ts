@@ -1,4 +1,4 @@
-// Memory: what a thousand sessions take that are all half-way through their searches, beside the stage that they share.
+// The memory of a thousand sessions that are all half-way through their searches, without the stage that they share.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Network, Session, World } from '../../bindings/index.ts';

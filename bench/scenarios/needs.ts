@@ -1,5 +1,5 @@
-// What it is worth to ask early for what later tasks need: instances without a plan with the pass and without, and the
-// given dense instances, which have all that is needed.
+// The benefit of checking early for the needs of later tasks: instances without a plan, with and without the pass, and
+// the given dense instances, which lack nothing.
 
 import { takeTurn } from '../interleave.ts';
 import type { Contender } from '../interleave.ts';

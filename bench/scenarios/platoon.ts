@@ -1,5 +1,5 @@
-// Many characters in one world, each planned again in every frame: what that takes of a frame, how it grows with the
-// number of characters, and whether a budget of milliseconds is kept.
+// Many characters in one world, each planned again in every frame: the time in a frame, how it grows with the number of
+// characters, and whether a budget of milliseconds is kept.
 
 import { budget, framesPerSecond, measureOvershoots, playSeconds } from '../platoon/budget.ts';
 import type { Overshoots, Seconds } from '../platoon/budget.ts';

@@ -1,5 +1,5 @@
-// The playground in Chromium: how soon it is there, how soon a plan follows a keystroke, how it scrolls. The budgets
-// are those of its design. Needs `npm run build:playground`.
+// The playground in Chromium: the time until it is shown, the time from a keystroke to a plan, and scrolling. The
+// budgets are those of its design. Needs `npm run build:playground`.
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Many hard searches at once, by a pool with no, one and two Workers, and by a planner alone: how long until all have
-// ended.
+// Many hard searches at once, by pools with zero, one and two Workers, and by a planner: the time until all have ended.
 
 import { availableParallelism } from 'node:os';
 import { Planner } from '../../bindings/index.ts';

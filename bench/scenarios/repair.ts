@@ -1,5 +1,5 @@
-// Repairing plans in SimpleFPS worlds under execution, compared with planning again: iterations, times, and how often
-// which.
+// Repairing plans in SimpleFPS worlds under execution, compared with planning again: iterations, times, and the
+// frequency of each outcome.
 
 import { replan } from '../../addons/repair/index.ts';
 import type { Repair } from '../../addons/repair/index.ts';

@@ -1,5 +1,5 @@
-// Missions of the rescue, played from the scripts that its plans are written out as: how they end, how long the troop
-// searches, and what it does when grenades miss or soldiers die.
+// Missions of the rescue, whose plans are played as scripts: how they end, how long the troop searches, and what it
+// does when grenades miss or soldiers die.
 
 import { Planner } from '../../bindings/index.ts';
 import { playMission, layOut, paperMission, paperNames } from '../../domains/rescue/game/index.ts';

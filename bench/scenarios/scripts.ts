@@ -1,5 +1,5 @@
 // Scripts of the days of towns, by the number of characters: lines for each character and seconds for each script,
-// beside what Kelly, Botea and Koenig (2007) report of their generator.
+// compared with the generator of Kelly, Botea and Koenig (2007).
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

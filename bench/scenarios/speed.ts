@@ -1,4 +1,4 @@
-// Two searches that look at everything, for how many iterations a second there are: one of numbers, one of relations.
+// Two exhaustive searches that measure iterations a second: one with numbers, one with relations.
 
 import { Planner } from '../../bindings/index.ts';
 import type { DomainIr, Problem } from '../../ir/ir.ts';

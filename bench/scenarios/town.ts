@@ -1,6 +1,6 @@
 // Tables 1 and 2 of "Planning with Hierarchical Task Networks in Video Games" (Kelly, Botea, Koenig 2007): the day of a
-// town, by the number of characters and by the number of hours. The figures stand beside those that the paper reports
-// for JSHOP2. Lines through them show how linearly the times grow.
+// town, by the number of characters and by the number of hours. The numbers are compared with those that the paper
+// reports for JSHOP2. Fitted lines show how linearly the times grow.
 
 import { Planner } from '../../bindings/index.ts';
 import { generate } from '../../domains/town/generate.ts';

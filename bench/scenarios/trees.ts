@@ -1,4 +1,5 @@
-// What it costs to carry out tasks by behaviour trees: a tick of all hunters, our own part and the trees' own time.
+// The cost of executing tasks by behaviour trees: a tick of all hunters, split into our own part and the time of the
+// trees.
 
 import { createHunters } from '../acting/hunters.ts';
 import type { Hunters } from '../acting/hunters.ts';

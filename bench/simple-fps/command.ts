@@ -1,5 +1,5 @@
-// The `simple-fps` command: plans a file of SimpleFPS instances and says how that went, a line for each and one for
-// all. Prints through a function that it is given, so that tests call it like any other.
+// The `simple-fps` command: plans a file of SimpleFPS instances and prints the results, a line for each and one for
+// all. It prints through a function that it gets, so that tests can call it like any other.
 
 import { runRequest } from '../request.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

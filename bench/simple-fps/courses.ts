@@ -1,5 +1,5 @@
-// How searches for the best plan of a SimpleFPS instance go over time, by strategy; and plain branch and bound on the
-// same domain.
+// The progress over time of searches for the best plan of a SimpleFPS instance, by strategy, and of plain branch and
+// bound on the same domain.
 
 import { Planner } from '../../bindings/index.ts';
 import type { AnyDomain, PlanOptions, Session } from '../../bindings/index.ts';

@@ -1,5 +1,5 @@
-// SimpleFPS worlds under execution: some steps of a plan have been carried out, and then something else has happened.
-// What is left of the plan no longer holds.
+// SimpleFPS worlds under execution: some steps of a plan were executed, and then something else has happened, so that
+// the rest of the plan no longer holds.
 
 import { Planner } from '../../bindings/index.ts';
 import type { Session, World } from '../../bindings/index.ts';

@@ -1,4 +1,4 @@
-// Plans the lines of a file one by one: what came of each, how long it took warm, and whether it is what was expected.
+// Plans the lines of a file one by one: the result of each, its time when warm, and whether the result is as expected.
 
 import { checkPlan } from '../../domains/simple-fps/validity.ts';
 import { median } from '../statistics.ts';

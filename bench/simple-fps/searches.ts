@@ -1,4 +1,4 @@
-// SimpleFPS planned by the core and by the reference planner, behind one interface for whoever measures them.
+// Plans SimpleFPS with the core and with the reference planner, with one interface for measurements.
 
 import { Planner } from '../../bindings/index.ts';
 import { notationOf } from '../../domains/simple-fps/notation.ts';

@@ -1,4 +1,4 @@
-// The soldier's decisions by the core: one soldier for each situation, all in one world.
+// Makes the soldier's decisions with the core: one soldier for each situation, all in one world.
 
 import { ordered, Planner } from '../../bindings/index.ts';
 import type { AnyDomain, Session } from '../../bindings/index.ts';

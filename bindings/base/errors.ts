@@ -1,4 +1,4 @@
-// What is thrown when something is used wrongly. Searches never throw: what goes wrong in one becomes its status.
+// Errors for wrong use of frameplan. Searches never throw: their errors become their status.
 
 export type ErrorCode =
   | 'bad-option'
@@ -39,8 +39,8 @@ export function fail(code: ErrorCode, message: string, options?: ErrorOptions): 
 }
 
 /**
- * Options are read by name: a value that is not an object, or that has other names, would seem to give none of them.
- * `known` has the names that there are.
+ * Checks that options are an object without unknown names. Otherwise a misspelt option would be ignored. `known`: an
+ * object with the valid names.
  */
 export function checkObject(what: string, value: unknown, known?: object): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -52,7 +52,7 @@ export function checkObject(what: string, value: unknown, known?: object): void 
   }
 }
 
-/** An option is not as it has to be. */
+/** Throws for an option with a wrong value. */
 export function refuseOption(name: string, wanted: string, value: unknown): never {
   fail('bad-option', `"${name}" has to be ${wanted}, not ${show(value)}`);
 }
@@ -62,7 +62,7 @@ export function takes(arity: number, given: unknown): string {
   return `takes ${arity} argument${arity === 1 ? '' : 's'}, not ${show(given)}`;
 }
 
-/** A value as it is shown in a message. */
+/** The text of a value in a message. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 80)}...` : value);
   if (typeof value === 'function') return 'a function';

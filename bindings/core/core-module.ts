@@ -5,7 +5,7 @@ import { compileWebAssembly } from './webassembly.ts';
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Compiled once: to be handed to Workers. */
+/** Returns the compiled core, for Workers. It is compiled only once. */
 export function coreModule(): WebAssembly.Module {
   compiled ??= compileWebAssembly(inlinedCore());
   return compiled;

@@ -1,4 +1,4 @@
-// The instantiated search core: its exports, and views of its memory, which are made again when memory has grown.
+// The instantiated search core: its exports, and views of its memory, which are renewed when memory has grown.
 
 import { instantiateSync } from '@assemblyscript/loader';
 import { LATE, MOST_WORK, WORK_LEFT } from '../../ir/abi.ts';
@@ -14,12 +14,15 @@ export interface CoreExports {
   memory: WebAssembly.Memory;
   table: WebAssembly.Table;
   start(stageBytes: number): number;
-  /** Where the choice points and the arena of a search on stage begin, and where the trail of a certain one ends. */
+  /**
+   * The beginnings of the choice points and the arena of a search on stage, and the end of the trail of a certain
+   * session.
+   */
   choicesStart(): number;
   arenaStart(): number;
   trailEndOf(session: number): number;
   stageBytes(): number;
-  /** How much of it a session may use. */
+  /** The bytes of the stage that a session may use. */
   shareOf(session: number): number;
   /** Returns whether there was memory to park the search that was on the stage. */
   clearStage(): number;
@@ -42,7 +45,7 @@ export interface CoreExports {
   countAchieving(iterations: number, before: number): number;
   countedSoFar(): number;
   callUnderWay(): number;
-  /** The session that asks. */
+  /** The session on stage. */
   onStage(): number;
   addEntry(entries: number, low: number, high: number): number;
   appendEntry(entries: number, low: number, high: number): number;
@@ -71,12 +74,13 @@ export interface CoreExports {
   run(budget: number, turns: number, isNewFrame: boolean, work: number): number;
   spentIterations(): number;
   /**
-   * Takes a session that has news: the number of its listener, and two bits that say which news; 0: no session has any.
+   * Takes a session with news from the list: the number of its listener, and two bits for the kind of news. Returns 0
+   * if there is none.
    */
   takeNews(): number;
   tellOfPlan(session: number): void;
   waitingCount(): number;
-  /** The session whose turn it is; somebody waits. */
+  /** The session whose turn it is. At least one has to wait. */
   first(): number;
   stageEntries(): number;
   frameNumber(): number;
@@ -93,7 +97,7 @@ export interface CoreExports {
   changedWords(world: number, copy: number, list: number): number;
 }
 
-/** What an external threw or answered wrongly, on its way through the search that asked it. */
+/** An exception or a wrong result of an external, on its way through the search that called it. */
 export interface ExternalFailure {
   what: string;
   error: unknown;
@@ -101,35 +105,35 @@ export interface ExternalFailure {
 
 export class Core {
   readonly exports: CoreExports;
-  /** Where the arena of a search on stage begins. The image of the search's request is there first. */
+  /** The beginning of the arena of a search on stage, where the image of its request is. */
   readonly arenaStart: number;
   /** Bytes of the longest request. */
   readonly mostRequestBytes: number;
-  /** Whether a search is being stepped: the externals that it asks may not step or free anything. */
+  /** Whether a search is being stepped. The externals that it calls must not step or free anything. */
   busy = false;
   /** Whether to look for mistakes that take time to find. */
   isDevelopment = false;
   externalFailure: ExternalFailure | null = null;
-  /** Iterations in a millisecond, and turns of searches that need few, as far as has been measured. */
+  /** The measured numbers of iterations, and of turns of short searches, in a millisecond. */
   rate = 2000;
   turnRate = 100;
-  /** Work in a millisecond, the same way. */
+  /** The measured work in a millisecond. */
   workRate = 20_000;
-  /** Listeners of sessions that are under way, by their numbers. Freed numbers are given out again. */
+  /** Listeners of sessions that are under way, by their numbers. Freed numbers are reused. */
   readonly told: (object | null)[] = [null];
   readonly tellersLeft: number[] = [];
   /**
-   * Steps a waiting search that takes turns with those of the core but runs elsewhere, for at most this many iterations
-   * or milliseconds. Returns how many iterations that took; 0: it is the turn of another search.
+   * Steps a waiting guest (a search that takes turns with those of the core but runs elsewhere) for at most this many
+   * iterations or milliseconds. Returns how many iterations that took, or 0 if it is the turn of another search.
    */
   guests: ((iterations: number, milliseconds: number) => number) | null = null;
-  /** Receives everything that goes into the core (tape.ts); null: nothing is recorded. */
+  /** Receives everything that goes into the core (tape.ts), or null if nothing is recorded. */
   tape: Tape | null = null;
-  /** When the frame under way has to end; Infinity without a frame that ends by the clock. */
+  /** The time at which the current frame has to end, or Infinity if no frame is limited by the clock. */
   until = Infinity;
-  /** Whether an external has returned after that, and has interrupted its search. */
+  /** Whether an external has returned after that time and has interrupted its search. */
   isLate = false;
-  /** Function numbers that freed worlds have left: the first of each row, by the row's length or by its linkage. */
+  /** Function numbers of freed worlds: the first of each row, by the row's length or by its linkage. */
   readonly #numbersLeft = new Map<number | string, number[]>();
   #words = new Int32Array();
   #floats = new Float64Array();
@@ -155,9 +159,9 @@ export class Core {
   }
 
   /**
-   * Function numbers that nobody uses: rows of a given length, or rows whose functions are still in the table, by their
-   * linkage. Engines keep an instance for as long as the table that it was linked to. For this reason, a world takes
-   * over the functions of a freed world with the same linkage.
+   * Unused function numbers: rows of a given length, or rows whose functions are still in the table, by their linkage.
+   * Engines keep an instance as long as the table to which it was linked. So a new world reuses the functions of a
+   * freed world with the same linkage.
    */
   functionNumbersLeft(of: number | string): number[] {
     let left = this.#numbersLeft.get(of);
@@ -202,7 +206,7 @@ export class Core {
     this.words[(list >> 2) + index] = value;
   }
 
-  /** The memory at an address, in place: of no use any more when the memory has grown. */
+  /** A view of the memory at an address. It becomes invalid when memory grows. */
   bytesAt(address: number, length: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.exports.memory.buffer as ArrayBuffer, address, length);
   }
@@ -231,7 +235,7 @@ export class Core {
 function instantiate(source: WebAssembly.Module | BufferSource): CoreExports {
   let instance: WebAssembly.Instance;
   try {
-    // The instance's own exports: those that the loader wraps collect their arguments in an array at every call.
+    // Use the instance's own exports, because the loader's wrappers collect their arguments in an array at every call.
     const module = source instanceof WebAssembly.Module ? source : compileWebAssembly(source);
     instance = instantiateSync(module).instance;
   } catch (error) {

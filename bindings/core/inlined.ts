@@ -1,8 +1,9 @@
 // The search core of this package. tools/build-core.mjs writes it as text: one printable character for each byte, and
-// one before it for bytes of the second and third row. This keeps bytes apart, so it zips smaller than hexadecimal.
+// one before it for bytes of the second and third row. Because each byte remains a separate unit, this compresses
+// better than hexadecimal.
 //
-// This file imports nothing else and comes first in the bindings: a text between two halves of the code would keep gzip
-// from finding what they have in common.
+// This file imports nothing else and comes first in the bindings. If the text were between two halves of the code, gzip
+// would find fewer repetitions.
 
 import { coreText } from '../../build/core-inline.ts';
 

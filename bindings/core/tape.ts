@@ -1,11 +1,11 @@
 // The interface of a tape, which records everything that goes into a core (addons/debug/). A core has no tape until the
-// game attaches one, so callers check for it first. A tape knows nothing of the bindings: to it, sessions and worlds
-// are objects.
+// game attaches one, so callers check for it first. A tape does not depend on the bindings: for it, sessions and worlds
+// are just objects.
 
 import type { Status } from '../../ir/statuses.ts';
 
 export interface Tape {
-  /** The scheduler is about to run. Within one frame, the game has changed nothing since it ran last. */
+  /** The scheduler is about to run. Unless this is a new frame, the game has changed nothing since the last run. */
   beforeRun(isNewFrame: boolean): void;
   /** The scheduler has run within these limits. Limits that are not needed may be anything. */
   onRun(budget: number, turns: number, isNewFrame: boolean, work: number, spent: number): void;
@@ -17,7 +17,7 @@ export interface Tape {
   /** An external has answered in the middle of a search, or has thrown. `isLate`: it has interrupted its search. */
   onAnswer(answer: number, isLate: boolean): void;
   onThrow(what: string): void;
-  /** `address`: of the header of a search for a goal, which waits; has been stepped; is given up. */
+  /** A search for a goal waits, was stepped, or was given up. `address`: that of its header. */
   onGoalSubmit(address: number, world: object, search: object, frames: number): void;
   onGoalServe(address: number, search: object, iterations: number, status: Status): void;
   onGoalDrop(address: number): void;

@@ -1,4 +1,4 @@
-// Compiles WebAssembly. Where a page does not allow it, the error says what to do.
+// Compiles WebAssembly. If a page does not allow it, the error says what to do.
 
 import { fail } from '../base/errors.ts';
 

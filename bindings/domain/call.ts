@@ -1,4 +1,4 @@
-// A call of a task from arguments that are not in an array: filled in where a game must not make an object for it.
+// Fills in a call of a task from separate arguments, so that a game need not make an object for it.
 
 import { fail, show } from '../base/errors.ts';
 import { numberOf, refuse } from '../values/kinds.ts';
@@ -8,7 +8,7 @@ import type { Calls } from './network.ts';
 import type { TaskCall } from './shape.ts';
 import type { Value } from '../values/value.ts';
 
-/** A task as it is found in `domain.tasks`. */
+/** A task in `domain.tasks`. */
 export interface TaskIndex {
   index: number;
   hash?: string;

@@ -1,11 +1,11 @@
-// Domains that are written in TypeScript (`defineDomain` of `frameplan/language`) say what they declare in the type of
-// their bytes. This file turns the declarations into the shape that types worlds, tables, tasks and plans. It has types
-// only.
+// Types for domains that are written in TypeScript (`defineDomain` of `frameplan/language`), whose bytes have their
+// declarations as a type. This file turns these into the shape from which the types of worlds, tables, tasks and plans
+// follow. It only contains types.
 
 import type { DomainShape } from './shape.ts';
 import type { ObjectId, Value, Views } from '../values/value.ts';
 
-/** What a declaration says of itself. */
+/** The type information of a declaration. */
 export interface Described {
   what: string;
   name: string;

@@ -17,7 +17,7 @@ interface Maker {
   hash: string;
 }
 
-/** What a maker is bound to at present. */
+/** The current binding of a maker. */
 interface Binding {
   maker: Maker;
   manifest: Manifest;
@@ -27,7 +27,7 @@ interface Binding {
 export interface TaskMakers {
   /** The makers of the tasks of the current domain, by name. */
   tasks: Record<string, Maker>;
-  /** All that there have been. */
+  /** All bindings so far, including those of former tasks. */
   bindings: Map<string, Binding>;
 }
 
@@ -35,7 +35,7 @@ export function createMakers(): TaskMakers {
   return { tasks: Object.create(null), bindings: new Map() };
 }
 
-/** Makes the makers those of a manifest. */
+/** Binds the makers to the tasks of a manifest. */
 export function bindMakers({ tasks, bindings }: TaskMakers, manifest: Manifest): void {
   for (const [name, binding] of bindings) {
     delete tasks[name];
@@ -52,7 +52,9 @@ export function bindMakers({ tasks, bindings }: TaskMakers, manifest: Manifest):
   });
 }
 
-/** Checks what can be checked without a world. Whether an object exists is checked when the call is planned. */
+/**
+ * Makes a function that checks arguments without a world. Whether objects exist is checked when the call is planned.
+ */
 function createBinding(name: string, manifest: Manifest): Binding {
   const make = (...given: Value[]): TaskCall => {
     const { manifest, kinds, maker } = binding;

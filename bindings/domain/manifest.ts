@@ -1,4 +1,4 @@
-// Reads the manifest of a domain module, and tells apart modules of this compiler and any other bytes.
+// Reads the manifest of a domain module, and recognises modules of this compiler.
 
 import { hashOf } from '../../ir/hash.ts';
 import type { ValueType } from '../../ir/ir.ts';
@@ -10,7 +10,7 @@ import { kindOf } from '../values/kinds.ts';
 import { layOut } from '../values/layout.ts';
 import { numberPopulation } from '../values/population.ts';
 
-/** A compiled domain, and what it says of itself. */
+/** A compiled domain and its manifest. */
 export interface ReadModule {
   manifest: Manifest;
   module: WebAssembly.Module;
@@ -103,7 +103,10 @@ export function refuseIncomplete(options?: ErrorOptions): never {
   fail('not-a-domain', `the section "${manifestSection}" of this module is not complete`, options);
 }
 
-/** Uses every part as worlds and tasks do. So a damaged part throws now, and not in the middle of a game. */
+/**
+ * Reads every part in the same way as worlds and tasks, so that a damaged part throws now, and not in the middle of a
+ * game.
+ */
 function useAll(manifest: Manifest): void {
   const { variables, externals, tasks, globals } = manifest;
   const numbering = numberPopulation(manifest, manifest.objects);

@@ -1,5 +1,5 @@
-// Task networks as a game builds them, and their image in memory: cells as drawn in assembly/memory.ts. Addresses in
-// the image are those that the cells will have when the search begins. Everything is checked before anything is
+// Checks the task networks of a game, and writes their image to memory: cells as drawn in assembly/memory.ts. The image
+// contains the addresses that the cells will have when the search begins. Everything is checked before anything is
 // written.
 
 import { CELL_NEXT, CELL_TASK, CHOICE, EMPTY_NETWORK, UNORDERED_COUNT, UNORDERED_TASK } from '../../ir/abi.ts';
@@ -15,24 +15,24 @@ import type { ObjectsOfWorld } from '../values/population.ts';
 import type { Network, TaskCall } from './shape.ts';
 import { idIn } from '../values/slots.ts';
 
-/** A task whose parts are to be done one after the other. */
+/** Makes a network whose parts are done one after the other. */
 export function ordered(...parts: Network[]): Network {
   return { kind: 'ordered', parts };
 }
 
-/** Parts that may be done in any order, and mixed with each other. */
+/** Makes a network whose parts may be done in any order, and interleaved. */
 export function unordered(...parts: Network[]): Network {
   return { kind: 'unordered', parts };
 }
 
-/** What is needed to check and to write the calls of one world's tasks. */
+/** The data that is needed to check and write calls of one world's tasks. */
 export interface Calls {
   core: Core;
   domain: string;
   hash: string;
   tasks: readonly ManifestTask[];
   kinds: readonly (readonly ValueKind[])[];
-  /** One call for each task, filled in again and again where no object may be made. */
+  /** One reusable call for each task, for functions that must not allocate. */
   scratch: readonly { kind: 'task'; task: number; args: number[] }[];
 }
 
@@ -43,7 +43,7 @@ export function callsOf(core: Core, manifest: Manifest, numbering: ObjectsOfWorl
   return { core, domain, hash, tasks, kinds, scratch };
 }
 
-/** Levels of parts within parts. A deeper network could exhaust the stack; one that contains itself would. */
+/** The most nesting levels. A deeper network could exhaust the stack, and one that contains itself would. */
 const deepestNetwork = 1000;
 
 /** Returns the greatest number of bytes that the image can have. Throws when anything in the network is wrong. */
@@ -77,7 +77,7 @@ export function refuseCount(task: ManifestTask, count: number | undefined): neve
   fail('wrong-arity', `${task.name} ${takes(task.params.length, count)}`);
 }
 
-/** The argument is a number, as in the IR; an object its handle. */
+/** Checks an argument, which is a number as in the IR, or the handle of an object. */
 function checkArgument(task: ManifestTask, kind: ValueKind, at: number, value: number): void {
   if (Number.isNaN(plainNumberOf(kind, value))) refuse(kind, argumentName(task, at), value);
 }

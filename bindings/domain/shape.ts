@@ -10,7 +10,7 @@ export interface VariableShape {
   view: TableView;
 }
 
-/** What the generated types of a domain consist of. */
+/** The members of the generated types of a domain. */
 export interface DomainShape {
   /** Object types by name. */
   types: object;
@@ -23,7 +23,7 @@ export interface DomainShape {
   externals: object;
 }
 
-/** A domain about which nothing is known at compile time; everything is checked at run time all the same. */
+/** A domain without generated types. Everything is still checked at run time. */
 export interface AnyDomain extends DomainShape {
   types: Record<string, number>;
   tasks: Record<string, Value[]>;
@@ -39,7 +39,7 @@ export interface CompiledDomain<D extends DomainShape> extends Uint8Array<ArrayB
   readonly [shape]?: D;
 }
 
-/** Anything fits a WebAssembly.Module structurally. These fields refuse promises and texts. */
+/** Structurally, anything fits a WebAssembly.Module. These fields exclude promises and texts. */
 export type DomainModule = WebAssembly.Module & { readonly then?: never; readonly length?: never };
 
 type ArgumentsIn<Shape> = Shape extends readonly Value[] ? Shape : never;
@@ -108,8 +108,8 @@ export type ValueOf<D extends DomainShape, N extends VariableName<D>> = Variable
 export type NamedValue<D extends DomainShape, N extends VariableName<D>> = NamedOrId<ValueOf<D, N>>;
 
 /**
- * Who is in a world: for each type the names of its objects, or how many there are; or a list in order of declaration.
- * Of a type with a capacity objects may come and go: `world.add`, `world.remove`.
+ * The objects of a world: the names or the number of objects for each type, or a list in order of declaration. If a
+ * type has a capacity, its objects may come and go: `world.add`, `world.remove`.
  */
 export type Population<D extends DomainShape> =
   | { readonly [T in keyof D['types']]?: DeclaredObjects }

@@ -1,4 +1,4 @@
-// The way of a submitted search into the scheduler: it waits for its turn, and is named while developing.
+// Adds submitted searches to the scheduler's queue, and labels them with the option `development`.
 
 import { NO_DEADLINE, SESSION_DEADLINE, SESSION_SUBMITTED } from '../../ir/abi.ts';
 import type { Network } from '../domain/shape.ts';
@@ -8,7 +8,7 @@ import { idIn } from '../values/slots.ts';
 import type { SessionInside } from './handles.ts';
 import { readRequest } from './request.ts';
 
-/** A session that the scheduler steps waits for its turn, with the deadline that was stated when it was submitted. */
+/** Makes a submitted session wait for its turn, with its original deadline. */
 export function enqueueIfSubmitted(session: SessionInside): void {
   const { address, isSubmitted } = session.handle;
   if (!isSubmitted) return;
@@ -19,7 +19,7 @@ export function enqueueIfSubmitted(session: SessionInside): void {
   enqueue(session, isWanted ? deadline - core.load(address + SESSION_SUBMITTED) : NO_DEADLINE);
 }
 
-/** Has the scheduler step the session within this many frames. */
+/** Makes the scheduler step the session. `frames`: the deadline. */
 export function enqueue(session: SessionInside, frames: number): void {
   const { state, handle } = session;
   const { core } = state.loaded;
@@ -42,7 +42,7 @@ function labelOf(session: SessionInside): string {
   return text(readRequest(session));
 }
 
-/** The place in the game's code that submits. */
+/** The place in the game's code that has submitted the search. */
 function here(): string {
   const stack = new Error('submitted').stack ?? '';
   return `, submitted${stack.slice(stack.indexOf('\n'))}`;

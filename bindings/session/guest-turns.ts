@@ -1,10 +1,10 @@
-// Turns of searches that the core's scheduler orders and others step: those for goals, and what represents them in a
-// replay.
+// Turns of guests, which the core's scheduler orders but does not step itself: searches for goals, and their stand-ins
+// in a replay.
 
 import * as abi from '../../ir/abi.ts';
 import type { Core } from '../core/core.ts';
 
-/** Ends the turn of the search with this header: it has been stepped for this many iterations, and continues. */
+/** Ends the turn of the search with this header, which was stepped for this many iterations and continues. */
 export function endGuestTurn(core: Core, address: number, iterations: number): void {
   const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
   if (turn < abi.TURN) {

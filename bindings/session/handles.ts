@@ -1,4 +1,4 @@
-// The inside of a session: its world and what the core knows of it. Sessions of the core are made and freed here.
+// The inside of a session: its world and its handle in the core. This file makes and frees sessions of the core.
 
 import { SESSION_HOME } from '../../ir/abi.ts';
 import { fail } from '../base/errors.ts';
@@ -15,7 +15,7 @@ export interface SessionInside {
   readonly handle: SessionHandle;
 }
 
-/** A session of the core, not yet with anything to plan. */
+/** Makes a session of the core without a request. */
 export function createHandle(state: WorldState, session: object | null, isSubmitted: boolean): SessionHandle {
   const { core } = state.loaded;
   currentVersion(state);
@@ -38,14 +38,14 @@ export function createHandle(state: WorldState, session: object | null, isSubmit
   return handle;
 }
 
-/** Sets how the next search is to be done. */
+/** Sets the options of the next search. */
 export function setOptions({ state, handle }: SessionInside, options: SubmitOptions): void {
   writeOptions(state.loaded.core, handle.address, options, handle.isSubmitted);
   setNews(state.loaded.core, handle, options);
   handle.isOutdated = handle.isReleased = false;
 }
 
-/** Does nothing when the session has been freed. */
+/** Frees a session. Does nothing if it was already freed. */
 export function freeSession(state: WorldState, handle: SessionHandle): void {
   if (!handle.address) return;
   freeNews(state.loaded.core, handle);

@@ -22,8 +22,8 @@ interface HeldSession {
 }
 
 /**
- * Sets the listeners from here on: none where both functions are missing. News that nobody has received yet goes to the
- * new listeners.
+ * Sets the listeners from now on, or removes them if both functions are missing. News that nobody has received yet goes
+ * to the new listeners.
  */
 export function setNews(core: Core, handle: SessionHandle, { onPlan, onEnd }: SearchNews): void {
   const awaited = handle.teller ? core.told[handle.teller]! : null;
@@ -36,7 +36,7 @@ export function setNews(core: Core, handle: SessionHandle, { onPlan, onEnd }: Se
   core.store(handle.address + SESSION_TELLS, handle.teller);
 }
 
-/** The search of a session is under way: the session is held, since there will be news of it. */
+/** Keeps a session alive while its search is under way, because there will be news of it. */
 export function awaitNews(core: Core, session: HeldSession): void {
   const { handle } = session[inside];
   if (handle.onPlan || handle.onEnd) core.told[handle.teller] = session;
@@ -62,7 +62,7 @@ export function freeNews(core: Core, handle: SessionHandle): void {
   handle.teller = 0;
 }
 
-/** Calls the functions of the game. They may do with their sessions what they like. */
+/** Calls the functions of the game, which may do anything with their sessions. */
 export function tellNews(core: Core): void {
   while (core.load(NEWS) !== 0) {
     const news = core.exports.takeNews();

@@ -1,4 +1,4 @@
-// Plans, and the ways to them, in the core's memory (assembly/plan.ts). The core writes them; everybody else asks here.
+// Reads plans, and the ways to them, in the core's memory (assembly/plan.ts). All other code uses these functions.
 
 import * as abi from '../../ir/abi.ts';
 import { wordBytes } from '../../ir/cells.ts';
@@ -6,7 +6,7 @@ import { isReal } from '../../ir/kinds.ts';
 import type { Core } from '../core/core.ts';
 import type { Calls } from '../domain/network.ts';
 
-/** How many steps a plan has, internal ones included. */
+/** The number of steps of a plan, including internal ones. */
 export function stepCount(core: Core, plan: number): number {
   return core.load(plan + abi.PLAN_COUNT);
 }
@@ -24,7 +24,7 @@ function taskOf(word: number): number {
 /** What `taskAt` returns for a cell that represents parts without an order. */
 export const unorderedTask = taskOf(abi.UNORDERED_TASK);
 
-/** Number of the task of the cell, or the record, at an address. */
+/** The number of the task of the cell or record at an address. */
 export function taskAt(core: Core, cell: number): number {
   return taskOf(core.load(cell + abi.CELL_TASK));
 }
@@ -53,12 +53,12 @@ export function writePlan(core: Core, session: number, cells: readonly number[])
 /** The way to a plan. */
 export interface WayInMemory {
   address: number;
-  /** How many decisions there are, and where their entries begin. */
+  /** The number of decisions, and the beginning of their entries. */
   count: number;
   trace: number;
-  /** The network that is left to do. */
+  /** The remaining network. */
   tail: number;
-  /** How far the copies of cells are from where they say that they are. */
+  /** The distance between the copies of cells and the addresses that they contain. */
   distance: number;
 }
 

@@ -18,7 +18,7 @@ export class StepObject {
   }
 
   get text(): string {
-    // Tools that print differences look at bare copies.
+    // For tools that print differences of plain copies.
     if (!(#kinds in this)) return '';
     const texts = this.#kinds.map((kind, position) => textOfValue(kind, this.args[position]!));
     return `${this.task}(${texts.join(', ')})`;

@@ -1,4 +1,4 @@
-// Plans: read in place through a cursor, step by step and without an object for any of them, or all at once as objects.
+// Reads plans: in place through a cursor, step by step and without making objects, or all at once as objects.
 
 import { SESSION_EPOCH, SESSION_HAS_PLAN, SESSION_PLAN } from '../../ir/abi.ts';
 import { fail, refuseOption } from '../base/errors.ts';
@@ -62,7 +62,7 @@ export class PlanCursor<D extends DomainShape> {
     return this.next();
   }
 
-  /** Back to before the first step; to be called when the session has gone on or has been started again. */
+  /** Goes back to before the first step. Call it when the session has continued or was restarted. */
   reset(): this {
     this.#position = -1;
     this.#task = -1;
@@ -87,7 +87,7 @@ export class PlanCursor<D extends DomainShape> {
     return this.#calls.tasks[this.taskIndex]!.params.length;
   }
 
-  /** Fails with the code `removed` when that is an object that has been removed since the search began. */
+  /** Returns an argument. Fails with the code `removed` if it is an object that was removed since the search began. */
   arg(position: number): Value {
     if (!this.#calls.kinds[this.taskIndex]![position]) this.#refuse(position);
     return argumentAt(this[inside], this.#task, this.#record, position);
@@ -145,7 +145,7 @@ function stepAt(session: SessionInside, task: number, record: number): StepObjec
   const args = new Array<Value>(kinds.length);
   for (let position = 0; position < kinds.length; position++) {
     const kind = kinds[position]!;
-    // Most arguments are objects that stay: their ids are what games see.
+    // Most arguments are objects that stay, for which games see the ids.
     const isPlain = kind.kind === 'object' && !kind.slots;
     args[position] = isPlain ? words[(record + offsets[position]!) >> 2]! : argumentAt(session, task, record, position);
   }

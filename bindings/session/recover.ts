@@ -1,10 +1,10 @@
-// An error that is thrown in the middle of a search ends that search and nothing else.
+// Handles errors that are thrown in the middle of a search: they only end this search.
 
 import * as abi from '../../ir/abi.ts';
 import { faultCodes } from '../../ir/faults.ts';
 import type { PlannerInside } from '../world/state.ts';
 
-/** `address`: of the session that was stepped, if it was a certain one. */
+/** `address`: that of the stepped session, if a single one was stepped. */
 export function recoverFrom({ core, worlds }: PlannerInside, error: unknown, address = 0): void {
   const failure = core.externalFailure;
   core.externalFailure = null;

@@ -14,13 +14,13 @@ import { handleOf } from '../values/slots.ts';
 import type { Slots } from '../values/slots.ts';
 import type { SessionInside } from './handles.ts';
 
-/** Makes the session new again, with what it was given to plan. */
+/** Resets the session, with the same request. */
 export function restartRequest({ state, handle }: SessionInside): void {
   state.loaded.core.exports.restart(handle.address);
   handle.trap = null;
 }
 
-/** Throws when anything in the network is wrong; then nothing has changed. */
+/** Starts a search for a network. Throws if anything in it is wrong, without changing anything. */
 export function startRequest(session: SessionInside, network: Network): void {
   startMeasured(session, network, measure(session.state.calls, network));
 }
@@ -42,7 +42,7 @@ function startMeasured(session: SessionInside, network: Network, bytes: number):
   core.store(address + abi.SESSION_REQUEST_CELL, writeImage(calls, network, room, core.arenaStart));
 }
 
-/** The search never begins: there is nothing for it to begin with. */
+/** Ends a search that can't begin because its request does not fit. */
 function refuseRoom(core: Core, address: number): never {
   core.store(address + abi.SESSION_REQUEST_CELL, abi.EMPTY_NETWORK);
   core.store(address + abi.SESSION_STATUS, abi.OUT_OF_MEMORY);
@@ -50,7 +50,7 @@ function refuseRoom(core: Core, address: number): never {
   fail('out-of-memory', 'no memory for the task network');
 }
 
-/** What the session was given to plan: networks in other words, with the same meaning. */
+/** Reads the request of the session. The result may differ in form, but has the same meaning. */
 export function readRequest({ state, handle: { address } }: SessionInside): Network {
   const { calls } = state;
   const { core } = state.loaded;
@@ -58,7 +58,7 @@ export function readRequest({ state, handle: { address } }: SessionInside): Netw
   return readNetwork(core, core.load(address + abi.SESSION_REQUEST_CELL), distance, (cell) => readCall(calls, cell));
 }
 
-/** What a plan that ends at its horizon leaves to do, or null. Objects that have been removed are `none` in it. */
+/** Reads the tail of a plan that ends at its horizon, or returns null. Removed objects are `none` in it. */
 export function readTail(session: SessionInside): Network | null {
   const { calls } = session.state;
   const way = wayOf(calls.core, session.handle.address);
@@ -68,7 +68,7 @@ export function readTail(session: SessionInside): Network | null {
 
 export type ReadCall = (cell: number) => TaskCall;
 
-/** `distance`: how far the cells are from where they say that they are. */
+/** `distance`: the distance between the cells and the addresses that they contain. */
 function readNetwork(core: Core, head: number, distance: number, read: ReadCall): Network {
   const parts: Network[] = [];
   for (let cell = head; cell !== abi.EMPTY_NETWORK; cell = core.load(cell + distance + abi.CELL_NEXT)) {
@@ -86,7 +86,7 @@ export function readUnordered(core: Core, cell: number, distance: number, read: 
   return { kind: 'unordered', parts };
 }
 
-/** Called when an object is removed: replaces it by `none` where the session was to plan something with it. */
+/** Replaces a removed object by `none` in the request of a session. */
 export function forgetInRequest({ state, handle: { address } }: SessionInside, slots: Slots, id: number): void {
   const { calls } = state;
   const { core, tasks, kinds } = calls;

@@ -1,5 +1,5 @@
-// The scheduler as the planner offers it: searches are submitted, and one call in each frame steps all of them. In the
-// long run nothing is allocated: sessions that have been released serve the next searches.
+// The scheduler of a planner: games submit searches, and one call in each frame steps all of them. In the long run
+// nothing is allocated, because released sessions are reused.
 
 import { LEAST_WORK, WORK_LEFT } from '../../ir/abi.ts';
 import { fail, show } from '../base/errors.ts';
@@ -108,7 +108,7 @@ export function run(planner: PlannerInside, budget: number, turns: number, isNew
     spent = core.exports.run(budget, turns, isNewFrame, work);
   } catch (error) {
     recoverFrom(planner, error);
-    // The search in which it happened has been ended; the caller continues with the others.
+    // The search with the error was ended, so the caller continues with the others.
     spent = Math.max(1, core.exports.spentIterations());
   } finally {
     core.busy = false;

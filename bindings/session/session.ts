@@ -1,4 +1,4 @@
-// One search for one task network, to be stepped as far as a frame has time for.
+// A session: one search for one task network, which a game steps as far as a frame has time.
 
 import * as abi from '../../ir/abi.ts';
 import { faultCodes, faultTexts } from '../../ir/faults.ts';
@@ -58,7 +58,7 @@ export class Session<D extends DomainShape> {
   /** Keeps the world from being collected. */
   readonly world: object;
   readonly [inside]: SessionInside;
-  /** Where a released session goes, to be used again; null: it is freed. */
+  /** The list to which a released session goes, to be reused, or null if it is freed. */
   readonly #spares: Session<D>[] | null;
 
   /** `world.plan` and `planner.submit` create sessions. */
@@ -118,20 +118,20 @@ export class Session<D extends DomainShape> {
     return planOf(this[inside]) ? this.bestCost : null;
   }
 
-  /** The cost as a number to compare with: Infinity as long as there is no plan. */
+  /** The cost as a number for comparisons: Infinity if there is no plan. */
   get bestCost(): number {
     return this.#core.loadFloat(this.#address() + abi.SESSION_BEST_COST);
   }
 
   /**
-   * A search for the best plan has proven that no plan costs less. Infinity when there is no plan; the cost when it
-   * ends.
+   * The proven lower bound of a search for the best plan: no plan costs less. When the search has ended, it is the
+   * cost, or Infinity if there is no plan.
    */
   get lowerBound(): number {
     return this.#core.exports.lowerBound(this.#address());
   }
 
-  /** The share of the plan's cost that a better plan could save at most. Infinity without a plan. */
+  /** The greatest share of the plan's cost that a better plan could save. Infinity without a plan. */
   get gap(): number {
     const cost = this.bestCost;
     return cost < Infinity ? (cost - this.lowerBound) / cost || 0 : cost;
@@ -156,7 +156,7 @@ export class Session<D extends DomainShape> {
     return new PlanCursor(session, options.withInternal === true);
   }
 
-  /** Has a cursor read this plan from its start, so that one cursor serves for many sessions. */
+  /** Makes a cursor read this plan from its start, so that one cursor can be used for many sessions. */
   read(cursor: PlanCursor<D>): PlanCursor<D> {
     const session = refuseFreed(this[inside]);
     if (!(cursor instanceof PlanCursor)) fail('wrong-type', `read() takes a cursor, not ${show(cursor)}`);
@@ -191,7 +191,7 @@ export class Session<D extends DomainShape> {
    */
   restart(network?: Network): void {
     const session = refuseFreed(this[inside]);
-    // Not by the private getter: engines call their runtime for it.
+    // Avoid the private getter, for which engines call their runtime.
     const { core } = session.state.loaded;
     core.refuseWhileBusy('session.restart');
     if (network) startRequest(session, network);
@@ -242,8 +242,8 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Says that the session is no longer used. One that was submitted becomes a spare session; others are freed, and while
-   * developing all are. Using it afterwards is an error. Does nothing when the session has been freed or released.
+   * Releases the session, which must not be used any more. A submitted session becomes a spare one; all others are
+   * freed, and with the option `development` all are. Does nothing if the session was already freed or released.
    */
   release(): void {
     // A spare session is used again, and the game may still hold it without noticing.
@@ -263,7 +263,7 @@ export class Session<D extends DomainShape> {
   }
 
   /**
-   * Gives back all memory; using the session afterwards is an error. Does nothing when it has been freed or released.
+   * Frees all memory of the session, which must not be used any more. Does nothing if it was already freed or released.
    */
   free(): void {
     if (this.#handle.isReleased) return;
@@ -301,7 +301,7 @@ function statusOf(core: Core, address: number): Status {
   return waits ? 'waiting' : statusNames[core.load(address + abi.SESSION_STATUS) as keyof typeof statusNames];
 }
 
-/** Returns the status. `budget`: at most what the core takes as one number. */
+/** Steps a session and returns the status. `budget`: at most the greatest number that the core takes. */
 function stepOnce(planner: PlannerInside, address: number, budget: number): number {
   const { core } = planner;
   core.busy = true;

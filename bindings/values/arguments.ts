@@ -1,4 +1,4 @@
-// Arguments that are not in an array: functions that are called often take them one by one.
+// Helpers for separate arguments, because functions that are called often do not take them in an array.
 
 import type { Value } from './value.ts';
 

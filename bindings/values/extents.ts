@@ -1,4 +1,4 @@
-// How many places tables have.
+// Computes how many places tables have.
 
 import type { ValueType } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
@@ -6,7 +6,7 @@ import { extent } from '../../ir/objects.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
 
 /**
- * How many values a parameter can take in a table that has rows only for the objects of the parameter's type, and
+ * The number of values of a parameter in a table that only has rows for objects of the parameter's type, and for
  * `none`.
  */
 export function ownExtent(manifest: Manifest, numbering: ObjectNumbering, type: ValueType): number {

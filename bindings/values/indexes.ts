@@ -21,7 +21,7 @@ export function buildIndex(
   const keyPositions = params.flatMap((_, position) => (index.args[position] === 'key' ? [position] : []));
   const listedPosition = index.args.indexOf('value');
   const resultStride = byResult ? layout.strides.at(-1)! : 0;
-  /** The row that a place of the table is listed in, or -1. */
+  /** The row in which a place of the table is listed, or -1. */
   const rowOf = (place: number, args: readonly number[]): number => {
     const result = table.values[place]!;
     if (result === 0 && (!byResult || value.kind === 'object')) return -1;

@@ -1,5 +1,5 @@
-// Types of values in one world (or, with all ids allowed, in any): from values as games see them to numbers and back.
-// Objects are ids (where they come and go, handles: slots.ts), enum values names, booleans true and false.
+// Converts values of games to numbers and back, by the types of one world, or of any world if all ids are allowed.
+// Objects are ids (or handles if they come and go: slots.ts), enum values are names, booleans are true and false.
 
 import type { ValueType } from '../../ir/ir.ts';
 import { isReal, rangeOf } from '../../ir/kinds.ts';
@@ -57,7 +57,7 @@ export function numberOf(kind: ValueKind, value: unknown): number {
   return position < 0 ? NaN : position;
 }
 
-/** The number that represents a value which is a number already, as in the IR; objects by their handles. */
+/** The number for a value that is already a number, as in the IR; objects are handles. */
 export function plainNumberOf(kind: ValueKind, value: number): number {
   const number = kind.slots ? idOf(kind.slots, value) : value;
   return isNumberOf(kind, number) ? number : NaN;

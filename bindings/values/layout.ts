@@ -1,4 +1,4 @@
-// Where the tables and indexes of a world are in its two segments, constants and fluents. Tables are row-major, the
+// The layout of the tables and indexes of a world in its two segments, constants and fluents. Tables are row-major, the
 // last parameter fastest; every table starts at a multiple of 8.
 
 import type { ValueType } from '../../ir/ir.ts';
@@ -14,15 +14,15 @@ import type { Slots } from './slots.ts';
 import type { TableStorage } from './storage.ts';
 
 export interface TableLayout {
-  /** In its segment, in bytes. */
+  /** The offset in its segment, in bytes. */
   offset: number;
   /** How many values it holds. */
   size: number;
-  /** How far apart two neighbours along each parameter are, in values. */
+  /** The distance between two neighbours along each parameter, in values. */
   strides: number[];
   /**
-   * For each parameter, how many objects have lower ids than those that it takes: their rows are left out. 0 except in
-   * large worlds.
+   * For each parameter, the number of objects with lower ids than those of its type, whose rows are left out. 0 except
+   * in large worlds.
    */
   before: number[];
   /** How many values a sparse table can hold. 0: the table has a value for each place. */
@@ -171,8 +171,8 @@ export function eachRowWithValue(
 }
 
 /**
- * Calls `visit` for every row whose arguments are all values of the parameters' types, so never for one with `none` or
- * of a free slot; `fixed`: only for those with this argument.
+ * Calls `visit` for every row whose arguments are all values of the parameters' types, so never for rows with `none` or
+ * a free slot. `fixed`: only rows with this argument.
  */
 export function eachRow(
   manifest: Manifest,

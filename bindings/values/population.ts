@@ -1,5 +1,5 @@
-// The objects of a world: turns what a game gives into the list that the IR numbers, with slots for objects that may
-// come.
+// Turns the population that a game passes into the list of objects that the IR numbers, with free slots for objects
+// that may come.
 
 import type { ProblemObject } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
@@ -49,7 +49,7 @@ export function objectsOf(manifest: Manifest, population: AnyPopulation): Object
   return [...fixed, ...given];
 }
 
-/** What says which objects of a type may come and go. */
+/** The members of a population entry with a capacity. */
 const slotNames = { names: 0, count: 0, capacity: 0 };
 
 function slotsOf(typeName: string, type: number, given: object): ObjectOrSlot[] {
@@ -87,7 +87,7 @@ function namesOf(type: string, who: unknown): readonly string[] {
 export function numberPopulation(manifest: Manifest, objects: readonly ObjectOrSlot[]): ObjectsOfWorld {
   const seen = new Set(['none']);
   for (const { name, type, generation } of objects) {
-    // Lists answer to other names than numbers as well, such as those of their methods.
+    // Lists also have properties other than numbers, such as their methods.
     if (!Number.isInteger(type) || !manifest.types[type])
       fail('unknown-name', `${manifest.name} has no type number ${show(type)}`);
     if (name === '' && generation !== undefined) continue;

@@ -33,7 +33,7 @@ export function idIn(handle: number): number {
   return handle & (GENERATION - 1);
 }
 
-/** The id when that is the handle of an object that there is; else NaN. */
+/** The id of an object that exists, or NaN for any other handle. */
 export function idOf(slots: Slots, handle: number): number {
   const id = idIn(handle);
   return handle === handleOf(slots, id) && (id === 0 || slots.at(id) >= 0) ? id : NaN;
@@ -49,7 +49,7 @@ export function lastNameOf(slots: Slots, handle: number): string {
   return handle - id === GENERATION * (slots.generations[id]! - 1) ? slots.former[id]! : '';
 }
 
-/** Who had this handle, in words; empty when nobody ever had. */
+/** Describes the former object with this handle in words, or returns '' if there was none. */
 export function formerly(slots: Slots, handle: number): string {
   const id = idIn(handle);
   const ago = slots.generations[id]! - (handle - id) / GENERATION;

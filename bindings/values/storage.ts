@@ -1,6 +1,6 @@
-// How the tables of a world are kept. A table with several objects among its parameters may have more places than there
-// is memory for, or than are worth to be looked through. Such a table is sparse: it has an entry for each place that has
-// a value (assembly/sparse.ts). Small tables have a value for every place, which is faster.
+// Chooses how the tables of a world are stored. A table with several object parameters may have too many places for the
+// memory, or for going through all of them. Such a table is sparse: it has an entry for each place with a value
+// (assembly/sparse.ts). Small tables have a value for every place, which is faster.
 
 import type { Manifest, ManifestVariable } from '../../ir/manifest.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';
@@ -24,8 +24,8 @@ export interface SparseTables {
 export const noSparseTables: SparseTables = { entries: [], listings: [], byValue: [], clearFrom: [] };
 
 /**
- * Which tables are to be sparse: all that can be, or by name, with the number of values that they can hold. What is not
- * named is decided by size.
+ * Which tables should be sparse: all that can be, or by name, with the number of values that they can hold. For all
+ * others, the size decides.
  */
 export type StorageWishes = boolean | Readonly<Record<string, boolean | number>> | undefined;
 

@@ -1,5 +1,5 @@
-// Objects come and go: a world's slots are filled and emptied. Searches that are under way keep the objects that they
-// began with, as they keep the constants.
+// Adds and removes objects: fills and empties the slots of a world. Searches under way keep the objects with which they
+// began, like the constants.
 
 import { WORLD_EPOCH } from '../../ir/abi.ts';
 import { idOfObject, initialValue } from '../../ir/objects.ts';
@@ -10,7 +10,10 @@ import type { WorldState } from './state.ts';
 import { eachPlace } from './sparse.ts';
 import { leaveToReaders } from './versions.ts';
 
-/** The id of a new object: the lowest free slot of its type, or the one that is wanted. The name is good. */
+/**
+ * Adds an object in the lowest free slot of its type, or in the requested one. Returns its id. The name was already
+ * checked.
+ */
 export function addObject(state: WorldState, type: number, name: string, wanted?: number): number {
   const { numbering, loaded } = state;
   const { name: typeName, root } = loaded.manifest.types[type]!;

@@ -1,5 +1,5 @@
-// The functions of the game that a domain asks. Each is wrapped: its arguments become values as the game sees them, its
-// answer is checked, and an error that it throws ends only the search that asked.
+// Wraps the functions of the game that a domain calls: converts their arguments to values of the game, checks their
+// results, and lets an exception end only the search that called.
 
 import type { Problem } from '../../ir/ir.ts';
 import type { Manifest } from '../../ir/manifest.ts';
@@ -16,7 +16,7 @@ export type ExternalFunction = (...args: never[]) => unknown;
 
 export interface ExternalSources {
   given: Readonly<Record<string, ExternalFunction>>;
-  /** Recorded answers for externals that are not given. */
+  /** Recorded results for externals that are not given. */
   answers?: Problem['answers'];
   /** Externals whose answers are remembered for as long as a search has the stage. */
   remembered?: boolean | readonly string[];

@@ -1,5 +1,5 @@
-// The core's record of one version of a world, and the domain's functions that are linked to it: made, reused, given
-// back.
+// Makes, reuses and frees the core's header for one version of a world, and the domain's functions that are linked to
+// it.
 
 import type { ManifestGlobal } from '../../ir/manifest.ts';
 import {
@@ -78,7 +78,7 @@ function joinFunctions(state: WorldState, version: Version): void {
   const { layout } = state;
   const { core, manifest, module } = state.loaded;
   const values = manifest.globals.map((global) => globalOf(state, version, global));
-  // Two worlds never share externals, nor what searches for goals. The key holds all else in which instances differ.
+  // Two worlds never share externals or searches for goals. The key contains everything else in which instances differ.
   version.linkage =
     manifest.externals.length || manifest.achieves
       ? ''
@@ -105,7 +105,7 @@ function externalsOf(state: WorldState, version: Version): Record<string, RawExt
   return wrapExternals(loaded.core, loaded.manifest, objectsIn(state, version), sources);
 }
 
-/** Who is there in a version of the world. */
+/** The objects that exist in a version of the world. */
 export function objectsIn({ loaded: { core }, numbering, layout }: WorldState, version: Version): ObjectsOfWorld {
   const constants = core.load(version.address + WORLD_CONSTANTS);
   const slots = numbering.slots.map((slots, root) => {

@@ -1,4 +1,4 @@
-// What the core knows of a session. It outlives the object that a game holds.
+// The handle of a session in the core. It outlives the object that a game holds.
 
 import type { SearchNews } from './told.ts';
 
@@ -20,7 +20,7 @@ export interface SessionHandle {
   address: number;
   /** What was thrown in the middle of the search. */
   trap: Fault | null;
-  /** While developing: what a search is about that was submitted and not released. */
+  /** With the option `development`: the label of a submitted search that was not released. */
   label: string | null;
   /** Whether the scheduler steps it. */
   readonly isSubmitted: boolean;

@@ -1,5 +1,5 @@
-// The sparse tables of a world: which places have an entry, and the rows of candidates of its indexes. Both belong to
-// the world and not to a version of it. The values of an entry are in the segments, as those of other tables are.
+// The sparse tables of a world: their entries, and the rows of candidates of indexes. Both belong to the world, and not
+// to one of its versions. The values of entries are in the segments, like those of other tables.
 
 import {
   SPARSE_TABLE_FILLED,
@@ -66,7 +66,7 @@ export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables
     let keys = 0;
     const roles = args.map((role) => (role === 'key' ? keys++ : role === 'value' ? LISTED : UNTOLD));
     while (roles.length < 4) roles.push(UNTOLD);
-    // No list names the places without an entry, and their value may be the first one of an enum.
+    // Places without an entry are in no list, but their value may be the first one of an enum.
     const isKnown = entries ? result === 'true' || value.kind === 'object' : kind === 'constant';
     const isListed = mayBeLarge(params) && isKnown;
     const packed = roles.reduce((word, role, at) => word | (role << (8 * at)), 0);
@@ -77,14 +77,14 @@ export function createSparse(loaded: LoadedModule, layout: Layout): SparseTables
 }
 
 export function freeSparse({ core, manifest }: LoadedModule, { entries, listings }: SparseTables): void {
-  // Listings of sparse tables go with their tables.
+  // Listings of sparse tables are freed with their tables.
   listings.forEach((listing, index) => {
     if (listing && !entries[manifest.indexes[index]!.variable]) core.exports.freeListing(listing);
   });
   for (const one of entries) if (one) core.exports.freeSparseTable(one);
 }
 
-/** Records in a version which fluents have sparse tables. */
+/** Writes to a version which fluents have sparse tables. */
 export function tellSparse({ loaded: { core, manifest }, layout, sparse }: WorldState, { address }: Version): void {
   const last = sparse.entries.findLastIndex(
     (entries, variable) => entries && manifest.variables[variable]!.kind === 'fluent',
@@ -100,7 +100,7 @@ export function placeOf(args: readonly number[]): [low: number, high: number] {
   return [a | (b << 16), c | (d << 16)];
 }
 
-/** The index of a place's value in the view of its table; in a sparse table 0, if the place has no entry. */
+/** The index of a place's value in the view of its table. In a sparse table, it is 0 if the place has no entry. */
 export function findPlace(state: WorldState, variable: number, args: readonly number[]): number {
   const entries = state.sparse.entries[variable];
   if (entries) return findEntry(state, variable, ...placeOf(args));
@@ -108,7 +108,7 @@ export function findPlace(state: WorldState, variable: number, args: readonly nu
   return args.reduce((place, arg, at) => place + rowIn(before[at]!, arg) * strides[at]!, 0);
 }
 
-/** The row of an object that may be `none`, where the rows of lower ids are left out. */
+/** The row of an object, which may be `none`, in a table without the rows of lower ids. */
 export function rowIn(before: number, arg: number): number {
   return arg > before ? arg - before : 0;
 }
@@ -118,7 +118,7 @@ export function findEntry(state: WorldState, variable: number, low: number, high
   return core.exports.findEntry(state.sparse.entries[variable]!, low, high) / manifest.variables[variable]!.width;
 }
 
-/** Writes a value. No argument is `none`, and the world may be written to. */
+/** Writes a value. No argument may be `none`, and the caller has checked that the world may be written to. */
 export function writeValue(state: WorldState, variable: number, args: readonly number[], value: number): void {
   if (state.sparse.entries[variable]) writeEntry(state, variable, ...placeOf(args), value);
   else viewOf(state, variable)[findPlace(state, variable, args)] = value;
@@ -169,7 +169,7 @@ export function eachPlace(
   }
 }
 
-/** How many entries a sparse table has, with the neutral one. */
+/** The number of entries of a sparse table, including the neutral one. */
 export function entriesOf({ loaded: { core }, sparse }: WorldState, variable: number): number {
   return core.load(sparse.entries[variable]! + SPARSE_TABLE_USED);
 }
@@ -233,8 +233,8 @@ export function keepPlaces(state: WorldState): void {
 }
 
 /**
- * The arguments of a place, as `argsOfPlace` returns them, in a world whose tables are gone. null: the place never had
- * an entry.
+ * The arguments of a place, as `argsOfPlace` returns them, in a world whose tables were freed, or null if the place
+ * never had an entry.
  */
 export function argsOfFormerPlace(layout: Layout, variable: number, place: number): number[] | null {
   const { strides, before, capacity } = layout.tables[variable]!;
@@ -246,7 +246,7 @@ export function argsOfFormerPlace(layout: Layout, variable: number, place: numbe
 
 // --- Room ------------------------------------------------------------------------------------------------------------
 
-/** Tables are cleared of what is left over when they are fuller than this. */
+/** Tables that are fuller than this are cleared of unused entries. */
 const mostFilled = 0.75;
 
 function makeRoom(state: WorldState, variable: number): void {
@@ -273,7 +273,7 @@ function isRead({ loaded: { core }, version, outdated }: WorldState): boolean {
   return [version!, ...outdated].some(({ address }) => core.load(address + WORLD_READERS) > 0);
 }
 
-/** Before searches begin: clears away entries that are left over, if a table is nearly full of them. */
+/** Removes unused entries if a table is nearly full. Called before searches begin. */
 export function clearAwayIfFull(state: WorldState): void {
   const { entries, clearFrom } = state.sparse;
   for (let variable = 0; variable < entries.length; variable++) {
@@ -283,14 +283,14 @@ export function clearAwayIfFull(state: WorldState): void {
   if (state.sparse.byValue.length > 0) forgetListed(state);
 }
 
-/** Rows that list who has a value keep former holders, too. They are listed again when they have become long. */
+/** Rows of objects by their values also keep former ones. They are built again when they have become long. */
 function forgetListed(state: WorldState): void {
   const { core } = state.loaded;
   for (const { listing } of state.sparse.byValue) {
     const most = 4 * core.load(listing + LISTING_ROWS) + leastListed;
     if (core.load(listing + LISTING_LISTED) <= most || isRead(state)) continue;
     core.exports.clearListing(listing);
-    // Fluents are listed when they are laid out: the next search does so, whether they have changed or not.
+    // The next search lays out the fluents, which lists them again, whether they have changed or not.
     layAnew(state);
   }
 }
@@ -301,7 +301,10 @@ function layAnew({ loaded: { core }, version, outdated, spare }: WorldState): vo
 
 const leastListed = 64;
 
-/** Entries without a value are free for other places, unless somebody holds them. The others stay where they are. */
+/**
+ * Makes entries without a value free for other places, unless somebody holds them. All other entries keep their
+ * positions.
+ */
 function clearAway(state: WorldState, variable: number): void {
   const { core, manifest } = state.loaded;
   const entries = state.sparse.entries[variable]!;
@@ -333,7 +336,7 @@ function clearAway(state: WorldState, variable: number): void {
   state.clearings++;
 }
 
-/** Beyond its entries a table is 0 everywhere. */
+/** After its entries, a table is 0 everywhere. */
 function forgetWorking(state: WorldState, variable: number, end: number): void {
   const { core, manifest } = state.loaded;
   const { width } = manifest.variables[variable]!;
@@ -358,7 +361,7 @@ function heldEntries(state: WorldState, variable: number): Set<number> {
 
 // --- Rows of constants whose tables are not sparse -------------------------------------------------------------------
 
-/** Lists what an index of a constant lists. Entries that are out of date stay, since conditions are checked again. */
+/** Lists the candidates of an index of a constant. Outdated entries stay, because conditions are checked again. */
 export function listConstant(state: WorldState, index: number): void {
   const { core, manifest } = state.loaded;
   const { variable, result } = manifest.indexes[index]!;

@@ -1,4 +1,4 @@
-// What frameplan holds of a world, as plain data, and how its values are found in memory.
+// The internal state of a world as plain data, and functions that find its values in memory.
 
 import { WORLD_CONSTANTS } from '../../ir/abi.ts';
 import type { Core } from '../core/core.ts';
@@ -12,7 +12,7 @@ import type { ObjectsOfWorld } from '../values/population.ts';
 import type { SparseTables, StorageWishes } from '../values/storage.ts';
 import type { ExternalSources, RawExternal } from './externals.ts';
 
-/** What a planner is inside: an instance of the core, and the worlds of all its domains. */
+/** The inside of a planner: an instance of the core, and the worlds of all its domains. */
 export interface PlannerInside {
   core: Core;
   worlds: WorldState[];
@@ -39,7 +39,7 @@ export interface Version {
 }
 
 /**
- * Returns the address of the network that the task of a cell becomes: 0 if there is no such network, INTERRUPTED when
+ * Returns the address of the network that replaces the task of a cell, 0 if there is no such network, or INTERRUPTED if
  * no work is left. It is called in the middle of a search, in the version of the world that the search reads.
  */
 export type Achiever = (version: Version, cell: number) => number;
@@ -53,7 +53,7 @@ export interface WorldState {
   numbering: ObjectsOfWorld;
   layout: WorldLayout;
   sparse: SparseTables;
-  /** Who finds the networks of tasks with goals. Kept by reference: versions hold it. */
+  /** Finds the networks of tasks with goals. It is kept by reference, because versions hold it. */
   achieving: { by: Achiever };
   /** Which tables the game wants to be sparse. */
   wishes: StorageWishes;
@@ -84,7 +84,7 @@ export interface WorldState {
   constantWrites: number;
   /** How often the domain has been replaced. */
   replacements: number;
-  /** What the game holds of it (world.ts): nothing here may keep a world from being collected. */
+  /** The parts that the game may hold (world.ts). Nothing here may prevent the collection of a world. */
   parts: WeakRef<{ readonly holders: ReadonlySet<WordHolder> }> | null;
 }
 

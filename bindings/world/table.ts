@@ -42,7 +42,7 @@ export class WorldTable implements Omit<Table<readonly Value[], Value, TableView
     this.#state = state;
   }
 
-  /** Makes it the table of a variable of the domain as it is now. */
+  /** Binds it to a variable of the current domain. */
   bind(variable: number): void {
     const state = this.#state;
     const { manifest } = state.loaded;

@@ -1,12 +1,11 @@
-// What listeners of a search get: the session. (It is described here, since the inside of sessions knows their
-// options.)
+// The session that listeners of a search get. (Its type is here, because the inside of sessions uses these options.)
 
 import type { Status } from '../../ir/statuses.ts';
 import type { Network } from '../domain/shape.ts';
 import { callback } from '../base/options.ts';
 import type { OptionsOf } from '../base/options.ts';
 
-/** What a `Session` has, as far as its domain does not matter. A function may as well state that it takes a `Session`. */
+/** The part of a `Session` that does not depend on its domain. A function may also take a `Session`. */
 export interface ToldSession {
   readonly status: Status;
   readonly iterations: number;

@@ -24,7 +24,7 @@ export function aboutToWrite(state: WorldState, variable: number): void {
   state.constantWrites++;
 }
 
-/** From here on what is written is seen by no search that is under way. */
+/** From here on, searches under way do not see what is written. */
 export function leaveToReaders(state: WorldState): void {
   const version = currentVersion(state);
   if (state.loaded.core.load(version.address + WORLD_READERS) > 0) fork(state, version);
@@ -47,8 +47,8 @@ function fork(state: WorldState, old: Version): void {
 }
 
 /**
- * Puts aside the versions that no search reads any more, to be used again. Engines keep every instance that was ever
- * linked to a table, so new ones would pile up. Called when searches have ended.
+ * Keeps the versions that no search reads any more, to reuse them. Engines keep every instance that was ever linked to
+ * a table, so new ones would accumulate. Called when searches have ended.
  */
 export function freeOutdated(state: WorldState): void {
   const { core } = state.loaded;
@@ -74,7 +74,7 @@ export function prepareToStart(state: WorldState): void {
   state.isWritten = false;
 }
 
-/** From here on the game may write to fluents at any time, without telling. */
+/** From now on, the game may write to fluents at any time without reporting it. */
 export function writesUntold(state: WorldState): void {
   state.loaded.core.store(currentVersion(state).address + WORLD_UNTOLD, 1);
 }
@@ -116,7 +116,7 @@ function buildIndexes(state: WorldState, version: Version): void {
   state.isStale = false;
 }
 
-/** Frees all that the core holds of a world without sessions. */
+/** Frees all memory of a world without sessions in the core. */
 export function freeVersions(state: WorldState, version: Version): void {
   const { loaded } = state;
   freeOutdated(state);
