@@ -1,4 +1,5 @@
-// What games here use of a `CanvasRenderingContext2D`: plain shapes, so that a test or another picture can stand in.
+// The part of `CanvasRenderingContext2D` that games here use: plain shapes, so that a test or another picture can
+// replace it.
 
 export interface ShapeCanvas {
   fillStyle: unknown;

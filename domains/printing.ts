@@ -1,4 +1,4 @@
-// The small commands of the domains: each makes a problem by the options among the process's words, and prints it.
+// The small commands of the domains: each makes a problem from the options on the command line, and prints it.
 
 import { readNumbers } from './options.ts';
 

@@ -1,4 +1,4 @@
-// A small seeded source of chance: the same seed gives the same numbers in every JavaScript engine.
+// A small random number generator: the same seed gives the same numbers in every JavaScript engine.
 
 export interface Random {
   /** True with the given probability. */
@@ -8,7 +8,7 @@ export interface Random {
   /** A number from 0 to below 1. */
   fraction(): number;
   pick<Item>(items: readonly Item[]): Item;
-  /** Where it stands: a source with this seed goes on from here. */
+  /** The current state: a generator with this seed continues from here. */
   readonly seed: number;
 }
 

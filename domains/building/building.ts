@@ -3,7 +3,7 @@
 
 import { instanceLines, numbered } from '../problem-text.ts';
 
-/** What keeps a door from being walked through at first. */
+/** The initial barrier of a door. */
 export type Barrier = { kind: 'lock'; key: number } | { kind: 'shutter'; button: number };
 
 export interface BuildingDoor {
@@ -11,7 +11,7 @@ export interface BuildingDoor {
   barrier: Barrier | null;
 }
 
-/** What somebody wants: the box in that room, and to be in that one. null: wherever. */
+/** An errand: the box has to be in one room, and the character in another one. null: anywhere. */
 export interface BoxErrand {
   character: number;
   box: number;

@@ -1,5 +1,5 @@
-// Makes buildings by chance: the same options always give the same building. Whatever bars a way is opened from rooms
-// that can be reached without it. So whoever begins in the open part can get everywhere.
+// Makes random buildings. The same options always give the same building. Every barrier can be opened from rooms that
+// can be reached without passing it. So a character in the open part can get everywhere.
 
 import { checkCounts, checkNames } from '../options.ts';
 import { seededRandom } from '../random.ts';

@@ -1,5 +1,5 @@
-// Whether a plan does an errand: by the rules of the building alone. Shares nothing with a planner and knows nothing of
-// building.htn but the names of its tasks.
+// Checks whether a plan does an errand, by the rules of the building. It shares no code with a planner, and only uses
+// the names of the tasks of building.htn.
 
 import { readStep } from '../steps.ts';
 import type { FloorPlan, BoxErrand } from './building.ts';

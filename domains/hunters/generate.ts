@@ -1,5 +1,5 @@
-// Makes levels by chance. Every zombie of such a level can be caught by two hunters, unless it is asked for otherwise.
-// The same options always give the same level.
+// Makes random levels. Every zombie of a level can be caught by two hunters, unless the options say otherwise. The same
+// options always give the same level.
 
 import { checkChances, checkCounts, checkNames } from '../options.ts';
 import { seededRandom } from '../random.ts';

@@ -1,5 +1,5 @@
-// Says whether a plan of either depth is right: carries it out on the level and names the first thing that the rules of
-// the game forbid. Knows the names of the steps, and nothing else of the .htn files; shares no code with any planner.
+// Checks a plan of either version: simulates it on the level and reports the first violation of the rules. It only uses
+// the names of the steps from the .htn files, and shares no code with any planner.
 
 import { readStep } from '../steps.ts';
 import { distances, hunterName, roomName } from './level.ts';

@@ -1,4 +1,4 @@
-// Makes mazes by chance: the same options always give the same maze.
+// Makes random mazes. The same options always give the same maze.
 
 import { checkCounts } from '../options.ts';
 import { crossroadsApart, signs } from './maze.ts';

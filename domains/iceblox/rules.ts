@@ -1,5 +1,5 @@
-// The rules of the game, as far as plans know them. Knows nothing of iceblox.htn: the search and the check of plans
-// stand on these rules, and the domain is held to both.
+// The rules of the game that matter for plans. They do not depend on iceblox.htn: the search and the checker of plans
+// use these rules, and tests compare the domain with both.
 //
 // The penguin walks over free crossroads that no living flame makes dangerous. A block that is pushed slides until
 // something is in its way, and kills the flames that it passes over. A block that cannot slide is pushed to pieces. A

@@ -1,5 +1,5 @@
-// What can be had in a maze at all: a breadth-first search over the rules of the game, push by push, that shares
-// nothing with the planner or the domain.
+// Finds out which coins of a maze can be collected: a breadth-first search over the rules of the game, push by push,
+// which shares nothing with the planner or the domain.
 
 import { directions } from './maze.ts';
 import type { Maze } from './maze.ts';

@@ -1,5 +1,5 @@
-// Says whether a plan collects a coin: carries it out by the rules of the game and names the first task that they
-// forbid. Shares nothing with a planner and knows nothing of iceblox.htn but the names of its primitive tasks.
+// Checks whether a plan collects a coin: simulates it by the rules of the game and reports the first forbidden task. It
+// shares no code with a planner, and only uses the names of the primitive tasks of iceblox.htn.
 
 import { readStep } from '../steps.ts';
 import { crossroadName, directions } from './maze.ts';

@@ -1,4 +1,4 @@
-// Makes missions by chance: the same options always give the same mission.
+// Makes random missions. The same options always give the same mission.
 
 import { checkChances, checkCounts, checkNames } from '../options.ts';
 import { seededRandom } from '../random.ts';

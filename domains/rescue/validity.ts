@@ -1,5 +1,5 @@
-// Whether a mission can succeed at all, and whether a plan does: by the rules of the mission alone. Shares nothing with
-// a planner and knows nothing of rescue.htn but the names of its primitive tasks.
+// Checks whether a mission can succeed, and whether a plan does, by the rules of the mission. It shares no code with a
+// planner, and only uses the names of the primitive tasks of rescue.htn.
 
 import type { Mission } from './mission.ts';
 

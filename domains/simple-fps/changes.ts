@@ -1,4 +1,4 @@
-// What may happen in a world while a soldier carries out its plan. Doors fall shut or are opened. Lights go on and off.
+// Random changes in a world while a soldier executes its plan. Doors fall shut or are opened. Lights go on and off.
 // Things are taken away or turn up elsewhere. The player moves on. The soldier is hurt or drops something.
 
 import type { AnyDomain, World } from '../../bindings/index.ts';

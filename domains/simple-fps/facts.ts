@@ -1,5 +1,5 @@
-// What an instance says, in the names of simple-fps.htn: the objects in order of declaration, and the values of
-// constants and fluents. Both forms of a problem, IR and text, are made from this one list.
+// The content of an instance in the names of simple-fps.htn: the objects in order of declaration, and the values of
+// constants and fluents. Both forms of a problem, IR and text, are made from this list.
 
 import { noWay, soldiersOf } from './instance.ts';
 import type { Instance } from './instance.ts';

@@ -1,4 +1,4 @@
-// Makes SimpleFPS instances by chance: the layouts and probabilities of the benchmark, every one of them settable. The
+// Makes random SimpleFPS instances with the layouts and probabilities of the benchmark, all of which are options. The
 // same options always give the same instance.
 
 import { checkChances, checkCounts, checkNames } from '../options.ts';

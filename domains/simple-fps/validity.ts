@@ -1,5 +1,5 @@
-// Says whether a plan in the benchmark's notation is right: carries it out action by action on an instance and names
-// the first precondition that fails. Shares no code with any planner and knows nothing of simple-fps.htn.
+// Checks a plan in the benchmark's notation: simulates it action by action on an instance and reports the first
+// precondition that fails. It shares no code with any planner and does not use simple-fps.htn.
 
 import { soldiersOf } from './instance.ts';
 import type { Instance } from './instance.ts';

@@ -1,4 +1,4 @@
-// Makes situations by chance: a corridor with rooms along it, members in the corridor, suspects everywhere. The same
+// Makes random situations: a corridor with rooms along it, members in the corridor, suspects everywhere. The same
 // options always give the same situation.
 
 import { checkChances, checkCounts, checkNames } from '../options.ts';

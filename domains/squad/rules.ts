@@ -1,5 +1,5 @@
-// The rules of the squad's game, as a checker knows them: what each step of a plan asks of a situation and what it
-// changes. Shares no code with any planner and knows nothing of squad.htn but the names of its tasks.
+// The rules of the squad's game for a checker: what each step of a plan requires of a situation and what it changes. It
+// shares no code with any planner, and only uses the names of the tasks of squad.htn.
 
 import { readStep } from '../steps.ts';
 import type { StepWords } from '../steps.ts';

@@ -1,5 +1,5 @@
-// What a squad finds itself in, as data: rooms, doors, suspects, members and who is reserved for whose plan. Everything
-// is known by its name; the order of the names is the order of declaration in the problem.
+// The situation of a squad as data: rooms, doors, suspects, members and reservations. Everything is known by its name;
+// the order of the names is the order of declaration in the problem.
 
 export interface Spot {
   room: string;

@@ -1,5 +1,5 @@
-// Says whether a plan (with its internal steps) is right: carries it out step by step by the rules of the game and
-// names the first thing that is wrong. At its end nothing may be left reserved.
+// Checks a plan (with its internal steps): simulates it step by step by the rules of the game and reports the first
+// mistake. At its end nothing may be left reserved.
 
 import { applyStep, newPlan, parseStep, problemWith } from './rules.ts';
 import type { SquadSituation } from './situation.ts';

@@ -1,5 +1,5 @@
-// Makes towns by chance. Every person is drawn from a source of their own: one more person leaves the others, and the
-// town, as they are. The same options always give the same town.
+// Makes random towns. Every person has a separate random seed, so adding a person does not change the others or the
+// town. The same options always give the same town.
 
 import { checkChances, checkCounts, checkNames } from '../options.ts';
 import { seededRandom } from '../random.ts';

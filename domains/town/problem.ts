@@ -1,5 +1,5 @@
-// Writes a town as a problem of town.htn. Everything that is said of a person stands in one block, after the lines
-// about the town: whoever moves in brings a block along and leaves the other lines as they are.
+// Writes a town as a problem of town.htn. All lines about a person are in one block, after the lines about the town. So
+// adding a person adds a block and leaves the other lines unchanged.
 
 import * as fields from './facts.ts';
 import { makePerson, makePlace, makeTown, stuffs, wares } from './state.ts';

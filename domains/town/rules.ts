@@ -1,5 +1,5 @@
-// The rules of the town, written down a second time and from the rules alone: what each action needs and what it does.
-// Shares no code with any planner and knows nothing of town.htn; validity.ts carries plans out with it.
+// A second, independent implementation of the town's rules: what each action needs and what it does. It shares no code
+// with any planner and does not use town.htn. validity.ts simulates plans with it.
 
 import type { Activity, Person, TownPlace, Stuff, Town, Ware } from './state.ts';
 

@@ -1,4 +1,4 @@
-// A town as data: what stands in a problem of town.htn, in plain TypeScript. Knows nothing of any planner.
+// A town as data: the content of a problem of town.htn in plain TypeScript, independent of any planner.
 
 export const activities = [
   'sleep',

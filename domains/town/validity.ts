@@ -1,5 +1,5 @@
-// Says whether a plan for a town is right. Carries it out action by action and names the first rule that is broken. If
-// no rule is broken, it returns what the town is like afterwards; the next day begins with that.
+// Checks a plan for a town. It simulates the plan action by action and reports the first broken rule. If no rule is
+// broken, it returns the state of the town afterwards, with which the next day begins.
 
 import { readStep } from '../steps.ts';
 import { actions } from './rules.ts';

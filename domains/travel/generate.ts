@@ -1,4 +1,4 @@
-// Makes journeys by chance: people somewhere on a map, with some money, who meet at one place. The same options always
+// Makes random journeys: people somewhere on a map, with some money, who meet at one place. The same options always
 // give the same journeys.
 
 import { checkCounts } from '../options.ts';

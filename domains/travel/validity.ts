@@ -1,5 +1,5 @@
-// Says who can get where at all, and whether a plan brings everybody there. Shares nothing with a planner and knows
-// nothing of travel.htn but the names of its primitive tasks.
+// Checks whether everybody can get to the goal, and whether a plan does this. It shares no code with a planner, and
+// only uses the names of the primitive tasks of travel.htn.
 
 import { readStep } from '../steps.ts';
 import type { Journey } from './generate.ts';

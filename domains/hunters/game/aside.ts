@@ -1,4 +1,4 @@
-// The way around somebody who stands in the way.
+// Finds a way around somebody who stands in the way.
 
 import { aside, asideFor, hunterRadius, zombieRadius } from './constants.ts';
 import { canBe, isAlive, isTaken } from './places.ts';

@@ -1,5 +1,5 @@
-// All numbers of the game, each with its reason: metres, seconds, points of health. They hold for both systems alike.
-// They were chosen before any result was looked at.
+// All numbers of the game, each with its reason: metres, seconds, points of health. They are the same for both systems.
+// They were chosen before anybody looked at a result.
 
 // --- Time ---
 

@@ -1,5 +1,5 @@
-// The hunters' game: time passes in fixed steps, people and zombies move and act. What hunters do comes from a plan and
-// from acting alone. The same options give the same game, in any JavaScript engine.
+// The hunters' game: time passes in fixed steps, people and zombies move and act. The hunters' behaviour comes only
+// from plans and from acting. The same options give the same game, in any JavaScript engine.
 
 import type { AnyDomain, Domain, Planner, World } from '../../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../../addons/save/index.ts';

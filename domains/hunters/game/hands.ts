@@ -1,5 +1,5 @@
-// What all handlers have in common, of plans in full depth and of trees: whom an action is about, and how it begins and
-// is left.
+// The common part of all handlers, for plans in full depth and for trees: the hunter of an action, and how an action
+// begins and ends.
 
 import type { Acting, Action, ActionEnd, ActionHandler, LogCursor, Progress } from '../../../addons/acting/index.ts';
 import type { AnyDomain } from '../../../bindings/index.ts';

@@ -5,7 +5,7 @@ import type { Kind, HuntersSetting } from './places.ts';
 import { step } from './constants.ts';
 import type { MovingBody } from './state.ts';
 
-/** Closer than this is there. */
+/** A body that is closer than this has arrived. */
 export const near = 0.05;
 
 /** One step towards its aim. */

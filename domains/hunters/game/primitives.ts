@@ -1,5 +1,5 @@
-// What hunters can do: the same for plans in full depth and for behaviour trees. Each is asked again in every step, for
-// as long as it is to go on, and returns how far it is. What it has to keep is in the state of the hunter.
+// The primitives of hunters, for plans in full depth and for behaviour trees. Each is called in every step until it
+// ends, and returns its progress. Its data is in the state of the hunter.
 
 import type { Progress } from '../../../addons/acting/index.ts';
 import type { PlaneSpot } from './building.ts';

@@ -1,4 +1,4 @@
-// What is true in the game, as plain data: it is drawn, saved and compared as it is.
+// The state of the game as plain data, so that it can be drawn, saved and compared.
 
 import type { Building, PlaneSpot } from './building.ts';
 import { health } from './constants.ts';

@@ -1,4 +1,4 @@
-// How the steps of plans in full depth are carried out: each is one primitive, which does what the plan says or fails.
+// Executes the steps of plans in full depth. Each step is one primitive, which does what the plan says or fails.
 
 import type { Action, ActionHandler, Progress } from '../../../addons/acting/index.ts';
 import * as constants from './constants.ts';

@@ -1,6 +1,7 @@
-// How the tasks of the hybrid version are carried out: each by a behaviour tree of mistreevous, whose leaves are the
-// same primitives as those of plans in full depth. A tree keeps nothing: in each step it begins at its root, and finds
-// out by what is true how far it is. So it reacts to all that happens, and goes on the same way when a game is loaded.
+// Executes the tasks of the hybrid version: each by a behaviour tree of mistreevous, whose leaves are the same
+// primitives as in plans in full depth. A tree stores nothing: in each step it begins at its root, and works out its
+// progress from the state. So it reacts to everything that happens, and continues in the same way when a game is
+// loaded.
 
 import { mistreevousTrees, ticked } from '../../../addons/acting/behaviour-trees/index.ts';
 import type { Mistreevous } from '../../../addons/acting/behaviour-trees/index.ts';

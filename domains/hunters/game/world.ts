@@ -1,5 +1,5 @@
-// The world that is planned in: made from the building, and written as things really are. Acting writes into it, too,
-// what the steps of a plan bring about; where that is not so, the game has the last word.
+// The planner's world, which is made from the building and shows the real state. Acting also writes the effects of
+// steps to it. If these differ from reality, the game overwrites them.
 
 import type { AnyDomain, Domain, World } from '../../../bindings/index.ts';
 import { populationOf, valuesOf } from '../problem.ts';

@@ -1,4 +1,4 @@
-// What zombies do, each for itself: they stroll about their room, chase whom they see, and bite. They never leave their
+// The behaviour of zombies: each strolls about its room, chases hunters that it sees, and bites. They never leave their
 // room and their cage.
 
 import type { PlaneSpot } from './building.ts';

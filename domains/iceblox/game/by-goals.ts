@@ -1,4 +1,4 @@
-// Plans by a goal of iceblox.pddl. For each plan a problem is made of the situation: it is written to a world of the
+// Plans by a goal of iceblox.pddl. For each plan, it turns the situation into a problem: it writes it to a world of the
 // domain, whose objects are the crossroads of the level.
 
 import type { AnyDomain, Domain, Value, World } from '../../../bindings/index.ts';

@@ -1,5 +1,5 @@
-// How likely the penguin touches a flame, for each of its next steps, wherever it may be then. Nothing is known of a
-// flame but what can be seen: where it is, and where it moves to.
+// Computes the probability that the penguin touches a flame, for each of its next steps and every position. It only
+// uses what can be seen of a flame: where it is, and where it moves.
 
 import { directions } from '../maze.ts';
 import { mostCrossroads, pixels, stepFrames, touching } from './rules.ts';

@@ -1,6 +1,6 @@
 // A player of Iceblox with neither tasks nor goals, to compare with: it walks towards the nearest coin, and pushes what
-// is in its way. It has reflexes, and no outlook: before each step and each push it uses a weapon
-// that kills now, flees from a flame that is near, and waits while the next crossroad is in danger.
+// is in its way. It has reflexes but does not look ahead: before each step and each push, it uses a weapon that kills
+// now, flees from a near flame, and waits while the next crossroad is in danger.
 
 import { beyond, directions } from '../maze.ts';
 import type { Direction } from '../maze.ts';

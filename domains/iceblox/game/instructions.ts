@@ -1,5 +1,5 @@
-// What the penguin does, as keys that are pressed: the steps of a plan, and what is done in an emergency. A step is
-// compiled on the fly: the next key is worked out when the one before has done its work.
+// Turns the steps of a plan, and reactions to emergencies, into keys to press. A step is compiled on the fly: the next
+// key is computed when the one before has had its effect.
 
 import { beyond } from '../maze.ts';
 import type { Direction } from '../maze.ts';

@@ -1,5 +1,5 @@
-// Looking ahead at flames: which step of the penguin is the least dangerous, from how likely each flame is on which way
-// in the next seconds.
+// Looks ahead at flames: finds the least dangerous step of the penguin from the probable ways of each flame in the next
+// seconds.
 
 import { beyond, directions } from '../maze.ts';
 import type { Direction } from '../maze.ts';

@@ -1,4 +1,4 @@
-// What a player needs of the notation that plans are made in: tasks of iceblox.htn, or goals of iceblox.pddl.
+// The interface between a player and the notation of its plans: tasks of iceblox.htn, or goals of iceblox.pddl.
 
 import type { World } from '../../../bindings/index.ts';
 import type { ErrandAim } from '../../../addons/component/index.ts';

@@ -1,6 +1,6 @@
 // Iceblox for a page: takes a canvas and a source of key events, and plays at 30 frames a second of the game's time.
-// The player walks with the arrow keys, pushes with the space bar, and has the rest of a level planned with "p". Any
-// key ends that. Sounds are reported, and the page plays them.
+// The user walks with the arrow keys and pushes with the space bar. With "p", the planner plays the rest of a level,
+// until any other key is pressed. Sounds are reported, and the page plays them.
 
 import type { Planner } from '../../../bindings/index.ts';
 import type { ComponentEvent } from '../../../addons/component/index.ts';

@@ -1,5 +1,5 @@
-// A player of Iceblox that plans: the planning component selects a coin, has a plan searched for it and presses the
-// keys. Plans are made by tasks or by goals, and carried out in the same way.
+// A player of Iceblox that plans: the planning component selects a coin, searches for a plan for it and presses the
+// keys. Plans come from tasks or from goals, and are executed in the same way.
 
 import type { AnyDomain, Planner } from '../../../bindings/index.ts';
 import { nearest, PlanningComponent } from '../../../addons/component/index.ts';

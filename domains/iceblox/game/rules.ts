@@ -1,5 +1,5 @@
-// The game of Iceblox, frame by frame, at 30 frames a second of the game's time. Nothing is drawn here, and nothing is
-// planned: a game is stepped with the keys that are pressed, and reports what has happened.
+// The game of Iceblox, frame by frame, at 30 frames a second of the game's time. This file neither draws nor plans: a
+// game is stepped with the pressed keys, and reports what has happened.
 //
 // A crossroad is 30 pixels from the next one. The penguin and the flames move by a pixel a frame, blocks that slide by
 // five. (The paper gives the size of the sprites, the frame rate and the second from crossroad to crossroad. How fast

@@ -1,6 +1,6 @@
 // A situation of the game as facts of iceblox.pddl: which blocks can be pushed from where, and how far they slide; what
-// stands in the way to a crossroad, and which flames threaten it. It is worked out by the game, as in the paper, and
-// says only what may matter for one coin.
+// stands in the way to a crossroad, and which flames threaten it. As in the paper, the game computes it, and it only
+// contains what may matter for one coin.
 
 import { beyond, directions } from '../maze.ts';
 import type { Direction } from '../maze.ts';

@@ -1,5 +1,5 @@
-// What is found out on the spot, without planning, as in the paper: ways past flames, a crossroad to flee to, and
-// blocks that would kill a flame now.
+// Decisions that need no planning, as in the paper: ways past flames, a crossroad to flee to, and blocks that would
+// kill a flame now.
 
 import { beyond, directions } from '../maze.ts';
 import type { Direction } from '../maze.ts';

@@ -1,6 +1,6 @@
-// The rescue, frame by frame, at 30 frames a second of the game's time. Nothing is drawn here and nothing is planned:
-// soldiers are given orders, carry them out or fail, and the game reports what has happened. Guards shoot whom they
-// see, grenades kill whoever is near. The same scene, options and orders give the same game.
+// The rescue, frame by frame, at 30 frames a second of the game's time. This file neither draws nor plans: soldiers get
+// orders, execute them or fail, and the game reports what has happened. Guards shoot soldiers that they see, and
+// grenades kill everybody near. The same scene, options and orders give the same game.
 
 import { seededRandom } from '../../random.ts';
 import type { Random } from '../../random.ts';

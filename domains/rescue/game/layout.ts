@@ -1,6 +1,6 @@
 // Finds ground for a mission. Guards stand in the north, the rooms of the hostages in a row along a wall, and the troop
-// comes from the south. Towers stand where a soldier's grenades are not to reach a guard, and gaps in the wall show the
-// guards something of the south. Whatever was built is looked at: the mission that is sensed is the one that was given.
+// comes from the south. Towers are where a soldier's grenades should not reach a guard, and through gaps in the wall
+// the guards see some of the south. The result is checked: the mission that the troop senses is the given one.
 
 import { numbered } from '../../problem-text.ts';
 import { seededRandom } from '../../random.ts';

@@ -1,5 +1,5 @@
-// The operators of plans, each as the orders that it comes to, as the paper has a script for each operator. The orders
-// are worked out one by one while they are carried out: where to stand, where to throw, where somebody is by now.
+// Turns the operators of plans into orders, as the paper has a script for each operator. The orders are computed one by
+// one during execution: where to stand, where to throw, where somebody currently is.
 
 import type { RescueGame } from './game.ts';
 import { besideHostage, besideVehicle } from './orders.ts';

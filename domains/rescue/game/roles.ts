@@ -1,5 +1,5 @@
-// Who plays which role of the scripts. A role is a soldier of the plan. It goes to whoever is available when a step of
-// it begins: to the soldier who has it, or to another one when that one is dead or busy.
+// Who plays which role of the scripts. A role is a soldier of the plan. When a step of a role begins, the role goes to
+// the soldier who has it, or to another one if that soldier is dead or busy.
 
 import type { RescueGame } from './game.ts';
 import { OperatorRun, operators } from './operators.ts';

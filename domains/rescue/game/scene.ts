@@ -1,4 +1,4 @@
-// A mission on its ground: who is where, and what can be seen of it: the mission as a troop senses it.
+// A mission on its ground: everybody's position, and the part that the troop can sense.
 
 import type { Mission } from '../mission.ts';
 import type { Terrain } from './terrain.ts';

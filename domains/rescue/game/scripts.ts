@@ -1,5 +1,5 @@
-// The engine that carries out generated scripts in JSON, as `frameplan scripts --to json` writes them. It knows the
-// steps, waits and signals of the programs, and nothing of the plan that they were made of.
+// The engine that carries out generated scripts in JSON, as `frameplan scripts --to json` writes them. It uses the
+// steps, waits and signals of the programs, and not the plan from which they were made.
 
 import type { Program, Programs, ScriptInstruction, ScriptStep } from '../../../programs/game-scripts/index.ts';
 import type { RescueGame } from './game.ts';

@@ -1,5 +1,5 @@
-// What a guard sees from where it stands: all around, as far as nothing is in the way. Who is in cover is not seen. A
-// room is dark: only those see into it who are ordered to watch it.
+// What a guard sees from its position: everything around it that is not hidden. Nobody in cover is seen. Rooms are
+// dark: only guards who are ordered to watch a room can see into it.
 
 import { metresBetween } from './terrain.ts';
 import type { Terrain } from './terrain.ts';

@@ -1,4 +1,4 @@
-// Who and what there is in a rescue, and how it stands with each.
+// The state of everybody and everything in a rescue.
 
 import type { GroundSpot, Terrain } from './terrain.ts';
 

@@ -1,5 +1,5 @@
-// The ground of a mission: cells of a metre each, with what stands on them. What can be walked on, looked through and
-// thrown over follows from that alone.
+// The ground of a mission: cells of a metre each, with what stands on them. This determines where people can walk, look
+// and throw.
 
 /** `cover` hides who is in it. `fence` can be looked through. `door` is walked through and not looked through. */
 export type CellKind = 'open' | 'cover' | 'wall' | 'fence' | 'door' | 'tower';

@@ -1,5 +1,5 @@
-// The troop: plans when all of it are safe, has the plan written out as scripts, and has the scripts carried out. Who
-// is seen runs for cover; while a plan is searched, all take cover. When scripts fail, it plans again.
+// The troop plans when all its members are safe, writes the plan out as scripts, and executes the scripts. Members who
+// are seen run for cover; while a plan is searched, all take cover. If scripts fail, the troop plans again.
 
 import type { AnyDomain, Domain, Planner, Session, World } from '../../../bindings/index.ts';
 import { scriptsOf } from '../../../programs/game-scripts/index.ts';

@@ -1,5 +1,5 @@
-// Ways over the ground: short ones, and rather a long way round than one across cells that somebody watches. A cell
-// that is watched from near costs most.
+// Finds ways over the ground. They are short, but make a detour around cells that somebody watches. A cell that is
+// watched from near costs most.
 
 import { farAim } from './sight.ts';
 import type { Terrain } from './terrain.ts';

@@ -1,5 +1,5 @@
-// How the game carries out the actions of members: how long it takes, whether it succeeds, and what comes of it. What
-// to do when it does not, is not decided here.
+// Executes the actions of members in the game: their durations, their success, and their results. It does not decide
+// what to do after a failure.
 
 import type { Action, ActionEnd, ActionHandler, Progress } from '../../../addons/acting/index.ts';
 import type { Random } from '../../random.ts';

@@ -1,6 +1,6 @@
-// A small game of a squad: rooms, doors, lines of sight and time. What the members do comes from the domain and from
-// acting alone. The game carries their actions out, writes what they sense, has suspects shoot, and lets happen what
-// nobody has planned. The same options give the same game.
+// A small game of a squad: rooms, doors, lines of sight and time. The members' behaviour comes only from the domain and
+// from acting. The game executes their actions, writes what they sense, lets suspects shoot, and causes surprises. The
+// same options give the same game.
 
 import type { AnyDomain, Domain, Planner, World } from '../../../bindings/index.ts';
 import { Acting } from '../../../addons/acting/index.ts';

@@ -1,5 +1,5 @@
-// What is true in the game, and what of it the squad senses. The game changes the one and writes the other at once;
-// acting writes what the squad's own steps change in its books.
+// The state of the game, and the part that the squad senses. The game changes the state and immediately writes what is
+// sensed; acting writes the squad's own records.
 
 import type { AnyDomain, Domain, Session, World } from '../../../bindings/index.ts';
 import { restoreWorld, saveWorld } from '../../../addons/save/index.ts';
