@@ -3,7 +3,7 @@
 
 import { compile } from './compile.ts';
 import type { CompileOptions } from './compile.ts';
-import { renderAll } from './diagnostics.ts';
+import { renderAll } from './render.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import type { IncludeReader } from './text/include.ts';
 

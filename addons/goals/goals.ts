@@ -18,7 +18,7 @@ import {
 } from '../../bindings/internal.ts';
 import { restoring } from '../save/guests.ts';
 import type { ObjectsOfWorld, OptionsOf, ValueKind, WorldState } from '../../bindings/internal.ts';
-import { goalFor, isOfRoot, planAlike, positionsOf, tasksOfRoot } from './alike.ts';
+import { isOfRoot, tasksOfRoot } from './alike.ts';
 import type { GroundLiteral } from './ground/action-list.ts';
 import { waysOf } from './ground/actions.ts';
 import { all } from './ground/formulas.ts';
@@ -42,7 +42,8 @@ import type { SavedGoalSearch } from './saved.ts';
 import { GoalSearch, takeGoalOptions } from './search.ts';
 import type { GoalOptions, SubmittedGoalOptions } from './search.ts';
 import { FactReadings } from './readings.ts';
-import { constantsOf, Seat } from './seats.ts';
+import { SeatList } from './seat-list.ts';
+import type { Seat } from './seats.ts';
 import { askFor, writeAnswers } from './answers.ts';
 import type { AskedAnswers } from './answers.ts';
 import { lower, tableImage } from './lowering.ts';
@@ -108,8 +109,6 @@ export interface Planning {
   key: string;
 }
 
-/** Seats that are kept. More are needed only where characters differ. */
-const mostSeats = 16;
 /** Tables of a goal can be megabytes. */
 const mostWorks = 8;
 const mostAsked = 1000;
@@ -127,12 +126,7 @@ export class Goals {
   /** What became true while the world was grounded. It may be true at the beginning of the next grounding. */
   #unexpected: PossibleRow[] = [];
   readonly #replacements: number;
-  readonly #seats: { seat: Seat; kind: string }[] = [];
-  readonly #seatsToCome = new Map<string, SlicedWork<Seat>>();
-  /** How often constants had been written when the seats were made. */
-  #seatsOf = -1;
-  /** Characters of the same kind have the same constants, and may share a seat. */
-  readonly #kinds = new Map<string, string>();
+  readonly #seats: SeatList;
   /** How often the world has been found to have changed. */
   #changes = 0;
   /** Goals that were asked for, so that the same one is known again; and what was found out about the last few. */
@@ -162,6 +156,7 @@ export class Goals {
     this.#by = by;
     this.#tasks = tasks;
     this.#replacements = 'state' in source ? source.state.replacements : 0;
+    this.#seats = new SeatList(domain, by, (state) => this.#refuseReplaced(state));
   }
 
   /** Begins to search for a plan that makes the goal true. null: the goal of the problem. */
@@ -308,7 +303,8 @@ export class Goals {
   *prepareSearch(request: GoalRequest): Sliced<GoalWork> {
     const { parts, planning } = request;
     request.seat = null;
-    const seated = planning && (yield* this.#findSeat(parts, planning, request));
+    const state = 'state' in this.#source ? this.#source.state : null;
+    const seated = planning && state && (yield* this.#seats.prepare(state, planning, request));
     if (seated) return (request.work = seated);
     let answers: AskedAnswers | null = null;
     for (;;) {
@@ -421,109 +417,10 @@ export class Goals {
     this.#tasks?.prepare();
     if (this.#by?.length === 0) return;
     const planning = character === undefined ? null : this.planningFor(character);
-    const seat = planning && finish(this.#seatFor(planning));
+    const state = 'state' in this.#source ? this.#source.state : null;
+    const seat = planning && state && finish(this.#seats.seatFor(state, planning));
     if (seat) warmUp(seat.imageFor(planning!.id));
     else finish(this.#groundedFor(planning));
-  }
-
-  /** Where all plan alike, with what was found out for one of them. null: they do not. */
-  *#findSeat(parts: readonly GoalPart[], planning: Planning, request: GoalRequest): Sliced<GoalWork | null> {
-    const { root, id } = planning;
-    for (;;) {
-      if (!this.#isOwn(parts, root, id)) return null;
-      const seat = yield* this.#seatFor(planning);
-      if (!seat) return null;
-      const found = seat.workFor(parts, id);
-      // Externals are not asked in seats.
-      if (seat.grounded.symbolic.asked.count > 0) return null;
-      if (found === 'out of reach') return { lowered: null, image: null, goal: null, seated: null };
-      if (!found) continue;
-      request.seat = seat;
-      request.seatsOf = this.#seatsOf;
-      return found;
-    }
-  }
-
-  /** Whether the goal is of this character alone. */
-  #isOwn(parts: readonly GoalPart[], root: number, id: number): boolean {
-    const known = this.#ownGoals.get(parts);
-    if (known?.root === root && known.id === id) return known.isOwn;
-    const isOwn = goalFor(this.domain, root, parts, id, id) !== null;
-    this.#ownGoals.set(parts, { root, id, isOwn });
-    return isOwn;
-  }
-
-  readonly #ownGoals = new WeakMap<readonly GoalPart[], { root: number; id: number; isOwn: boolean }>();
-
-  /** A seat with the character in it. */
-  *#seatFor(planning: Planning): Sliced<Seat | null> {
-    if (!('state' in this.#source)) return null;
-    const { state } = this.#source;
-    const { root, id } = planning;
-    const possible: PossibleRow[] = [];
-    for (;;) {
-      this.#refuseReplaced(state);
-      if (!this.#alike(root) || state.sparse.entries.some((entries) => entries !== 0)) return null;
-      const kind = this.#kindOf(state, planning);
-      const busy = this.#seats.find(({ seat }) => seat.lowering)?.seat.lowering;
-      if (busy) {
-        if (!busy.goOn()) yield;
-        continue;
-      }
-      for (const { seat, kind: other } of this.#seats) {
-        if (other !== kind) continue;
-        if (seat.take(id)) return seat;
-        for (const row of seat.unexpected) possible.push(this.#ofSeat(row, planning));
-      }
-      yield* this.#makeSeat(state, planning, kind, possible);
-    }
-  }
-
-  /** As it stands where another one has the seat. */
-  #ofSeat({ variable, args, value }: PossibleRow, { root, id }: Planning): PossibleRow {
-    const positions = positionsOf(this.domain, variable, root);
-    return { variable, args: args.map((arg, at) => (positions.includes(at) ? id : arg)), value };
-  }
-
-  /** Goes on with a seat for those of the kind, as far as the slice goes. */
-  *#makeSeat(state: WorldState, planning: Planning, kind: string, possible: readonly PossibleRow[]): Sliced<void> {
-    let making = this.#seatsToCome.get(kind);
-    if (!making || making.hasFailed) {
-      const snapshot = snapshotOf(this.domain, state);
-      const { root, id } = planning;
-      const plan = { domain: this.domain, state, snapshot, root, id, by: this.#by, possible: possible.slice() };
-      this.#seatsToCome.set(kind, (making = new SlicedWork(Seat.make(plan))));
-    }
-    if (!making.goOn()) return yield;
-    this.#seatsToCome.delete(kind);
-    if (this.#seats.length === mostSeats) this.#seats.pop();
-    this.#seats.unshift({ seat: making.result, kind });
-  }
-
-  /** What all that share a seat have in common. */
-  #kindOf(state: WorldState, { root, id, key }: Planning): string {
-    if (state.constantWrites !== this.#seatsOf) {
-      this.#seats.length = 0;
-      this.#seatsToCome.clear();
-      this.#kinds.clear();
-    }
-    this.#seatsOf = state.constantWrites;
-    const kind =
-      this.#kinds.get(key) ??
-      `${root} ${state.numbering.types[root]![id]} ${constantsOf(this.domain, state, root, id)}`;
-    this.#kinds.set(key, kind);
-    return kind;
-  }
-
-  readonly #alikeByRoot = new Map<number, boolean>();
-
-  #alike(root: number): boolean {
-    let isAlike = this.#alikeByRoot.get(root);
-    if (isAlike === undefined) {
-      isAlike = planAlike(this.domain, root, tasksOfRoot(this.domain, root, this.#by));
-      this.#alikeByRoot.set(root, isAlike);
-    }
-    return isAlike;
   }
 
   /** Grounds a world; for one character: what it does itself. */

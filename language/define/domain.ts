@@ -3,7 +3,7 @@
 
 import type { DomainIr, Span } from '../../ir/ir.ts';
 import { checkDomain } from '../check/domain.ts';
-import { render } from '../diagnostics.ts';
+import { render } from '../render.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { emit, optimise } from '../../compiler/index.ts';
 import type { Declaration, SourceFile } from '../text/ast.ts';

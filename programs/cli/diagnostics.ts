@@ -1,6 +1,6 @@
 // Prints the diagnostics of a text.
 
-import { renderAll } from '../../language/diagnostics.ts';
+import { renderAll } from '../../language/render.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
 import type { Text } from './files.ts';
 import type { Io } from './io.ts';

@@ -3,7 +3,7 @@
 
 import { resolve } from 'node:path';
 import type { UnpluginContext, UnpluginMessage } from 'unplugin';
-import { render, renderAll } from '../../language/diagnostics.ts';
+import { render, renderAll } from '../../language/render.ts';
 import type { CompiledFile } from './compile-file.ts';
 
 /** An error ends the loading of the module. With some bundlers it has to be thrown. */

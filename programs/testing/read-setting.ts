@@ -1,7 +1,7 @@
 // Reads a domain and one problem of it from their texts. Mistakes in a text are thrown as an error.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
-import { renderAll } from '../../language/diagnostics.ts';
+import { renderAll } from '../../language/render.ts';
 import type { Diagnostic } from '../../language/diagnostics.ts';
 import { loadDomain, loadProblems } from '../../language/load.ts';
 

@@ -43,6 +43,7 @@ export const headings: Record<string, Record<string, RoomRule>> = {
         'ir',
         'language/check-text.ts',
         'language/diagnostics.ts',
+        'language/render.ts',
         'language/text',
         'language/check',
         'compiler/index.ts',

@@ -4,7 +4,7 @@
 import { parseHddl } from '../../../formats/hddl/index.ts';
 import type { HddlAction, HddlDomain, HddlMethod, HddlNetwork, HddlProblem } from '../../../formats/hddl/ast.ts';
 import type { LispName, LispSignature, LispTerm, TypedName } from '../../../formats/lisp/ast.ts';
-import { renderAll } from '../../../language/diagnostics.ts';
+import { renderAll } from '../../../language/render.ts';
 
 /** The objects to which variables are bound. */
 export type HddlBinding = ReadonlyMap<string, string>;

@@ -4,7 +4,7 @@
 import { readLisp } from '../../../formats/lisp/read.ts';
 import type { LispList, LispNode } from '../../../formats/lisp/read.ts';
 import { LispReport } from '../../../formats/lisp/report.ts';
-import { renderAll } from '../../../language/diagnostics.ts';
+import { renderAll } from '../../../language/render.ts';
 
 /**
  * A variable or an object, with the types that are listed after it; no type is every type. All names are in lower case.

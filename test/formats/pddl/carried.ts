@@ -6,7 +6,7 @@ import type { GroundNetwork } from '../../../ir/ir.ts';
 import type { Step } from '../../../ir/plan.ts';
 import { numberObjects } from '../../../ir/objects.ts';
 import { domainFor } from '../../../ir/problem-tasks.ts';
-import { renderAll } from '../../../language/diagnostics.ts';
+import { renderAll } from '../../../language/render.ts';
 import { loadDomain, writeDomain } from '../../../language/index.ts';
 import { carryOutPlan } from '../../../programs/testing/index.ts';
 

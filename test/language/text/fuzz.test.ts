@@ -2,7 +2,8 @@
 // text.
 
 import { describe, expect, it } from 'vitest';
-import { mostErrors, render } from '../../../language/diagnostics.ts';
+import { mostErrors } from '../../../language/diagnostics.ts';
+import { render } from '../../../language/render.ts';
 import { format } from '../../../language/text/format.ts';
 import { parse } from '../../../language/text/parser.ts';
 import { figures, guard, snippets } from './samples.ts';

@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { format } from '../../../language/text/format.ts';
-import { mostErrors, renderAll } from '../../../language/diagnostics.ts';
+import { mostErrors } from '../../../language/diagnostics.ts';
+import { renderAll } from '../../../language/render.ts';
 import { loadDomain } from '../../../language/load.ts';
 import { parse } from '../../../language/text/parser.ts';
 import { guard } from './samples.ts';

@@ -1,7 +1,7 @@
 // How a message looks on the screen: the source line, the marks below it, the advice, colours.
 
 import { describe, expect, it } from 'vitest';
-import { render, renderAll } from '../../../language/diagnostics.ts';
+import { render, renderAll } from '../../../language/render.ts';
 import { parse } from '../../../language/text/parser.ts';
 
 function rendered(text: string): string {

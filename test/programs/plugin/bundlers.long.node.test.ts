@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderAll } from '../../../language/diagnostics.ts';
+import { renderAll } from '../../../language/render.ts';
 import { compile, emitTypes } from '../../../language/index.ts';
 import { root } from '../../repo/sources.ts';
 import { bundlers, withRollup } from './bundle.ts';
