@@ -95,6 +95,9 @@ export interface GoalRequest {
   seatsOf: number;
 }
 
+/** Where goals are planned for: in the world of a problem, or in that of a game. */
+type GoalSource = { problem: Problem; state: null } | { problem: null; state: WorldState };
+
 /** A grounding that is under way, or done. */
 interface WorldGrounding {
   snapshot: WorldSnapshot;
@@ -115,7 +118,7 @@ const mostAsked = 1000;
 
 export class Goals {
   readonly domain: DomainIr;
-  readonly #source: { problem: Problem } | { state: WorldState };
+  readonly #source: GoalSource;
   readonly #by: readonly string[] | null;
   /** The tasks that goals in networks ask for, or null. */
   readonly #tasks: AnsweringTasks | null;
@@ -145,17 +148,12 @@ export class Goals {
   #own: readonly GoalPart[] | null = null;
 
   /** Made by `createGoals`. */
-  constructor(
-    domain: DomainIr,
-    source: { problem: Problem } | { state: WorldState },
-    by: readonly string[] | null,
-    tasks: AnsweringTasks | null,
-  ) {
+  constructor(domain: DomainIr, source: GoalSource, by: readonly string[] | null, tasks: AnsweringTasks | null) {
     this.domain = domain;
     this.#source = source;
     this.#by = by;
     this.#tasks = tasks;
-    this.#replacements = 'state' in source ? source.state.replacements : 0;
+    this.#replacements = source.state?.replacements ?? 0;
     this.#seats = new SeatList(domain, by, (state) => this.#refuseReplaced(state));
   }
 
@@ -169,8 +167,7 @@ export class Goals {
    * for tasks. Free it when its plan is no longer needed.
    */
   submit(goal: Goal, options: SubmittedGoalOptions = {}): GoalSearch {
-    if (!('state' in this.#source))
-      fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
+    this.#refuseProblem();
     return this.#search(this.partsOf(goal), options, true);
   }
 
@@ -188,8 +185,13 @@ export class Goals {
     const options = takeGoalOptions(given, isSubmitted);
     const { character } = options;
     const planning = character === undefined ? null : this.planningFor(character);
-    const world = 'state' in this.#source ? this.#source.state : null;
+    const world = this.#source.state;
     return new GoalSearch(this, { parts, planning, world, isSubmitted }, options, firstTurn);
+  }
+
+  /** Returns the world of the game. */
+  #refuseProblem(): WorldState {
+    return this.#source.state ?? fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
   }
 
   /** The options that it was made with. */
@@ -199,9 +201,8 @@ export class Goals {
 
   /** A search as it is sent to a Worker. */
   [posting](goal: Goal, options: SubmittedGoalOptions): { state: WorldState; search: SavedGoalSearch } {
-    if (!('state' in this.#source))
-      fail('bad-option', 'searches are submitted in the world of a game, not of a problem');
-    this.#refuseReplaced(this.#source.state);
+    const state = this.#refuseProblem();
+    this.#refuseReplaced(state);
     const { character, mode, strategy, limits, priority, deadline = null } = takeGoalOptions(options, true);
     const planning = character === undefined ? null : this.planningFor(character);
     const search: SavedGoalSearch = {
@@ -214,12 +215,12 @@ export class Goals {
       place: { priority, frames: deadline, submitted: 0, served: 0, ended: 0, deadline: deadline && -deadline },
       outcome: null,
     };
-    return { state: this.#source.state, search };
+    return { state, search };
   }
 
   /** A search that was saved. */
   [restoring](state: WorldState, given: unknown): GoalSearch {
-    if (!('state' in this.#source) || this.#source.state !== state)
+    if (this.#source.state !== state)
       fail('bad-option', '"goals" has to return createGoals(domain, world), for the world that it is given');
     const saved = new SavedReader(this.domain, this.numbering).search(given);
     const { parts, character, mode, strategy, iterations, memory, place } = saved;
@@ -261,14 +262,15 @@ export class Goals {
 
   /** The objects, by which names become ids. */
   get numbering(): ObjectsOfWorld {
-    if ('state' in this.#source) return this.#source.state.numbering;
+    const { problem, state } = this.#source;
+    if (state) return state.numbering;
     const { types } = this.domain;
-    return { ...numberObjects(this.domain, this.#source.problem.objects), slots: types.map(() => null) };
+    return { ...numberObjects(this.domain, problem.objects), slots: types.map(() => null) };
   }
 
   /** The types of the arguments of a task, in the present world. */
   kindsOf(task: number): readonly ValueKind[] {
-    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    const writes = this.#source.state?.constantWrites ?? 0;
     if (writes !== this.#argumentsOf) this.#arguments.length = 0;
     this.#argumentsOf = writes;
     return this.#arguments[task] ?? this.#newKinds(task);
@@ -284,8 +286,8 @@ export class Goals {
   ready({ work, known, seat, seatsOf, planning }: GoalRequest): GoalWork | null {
     // Externals are asked each time.
     if (!work || (work.lowered && work.lowered.grounded.symbolic.asked.count > 0)) return null;
-    if (!('state' in this.#source)) return work;
     const { state } = this.#source;
+    if (!state) return work;
     this.#refuseReplaced(state);
     if (seat) {
       const isSame = seatsOf === state.constantWrites && work.lowered !== null;
@@ -303,7 +305,7 @@ export class Goals {
   *prepareSearch(request: GoalRequest): Sliced<GoalWork> {
     const { parts, planning } = request;
     request.seat = null;
-    const state = 'state' in this.#source ? this.#source.state : null;
+    const { state } = this.#source;
     const seated = planning && state && (yield* this.#seats.prepare(state, planning, request));
     if (seated) return (request.work = seated);
     let answers: AskedAnswers | null = null;
@@ -372,7 +374,7 @@ export class Goals {
   /** The parts of a goal: equal ones for equal words. null: the goal of the problem. */
   partsOf(goal: Goal | null): readonly GoalPart[] {
     if (goal === null) return (this.#own ??= this.#ownGoal());
-    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    const writes = this.#source.state?.constantWrites ?? 0;
     // Names may be those of other objects now.
     if (writes !== this.#askedOf || this.#asked.size === mostAsked) this.#asked.clear();
     this.#askedOf = writes;
@@ -386,7 +388,7 @@ export class Goals {
 
   /** Who is named by the option `character`. */
   planningFor(character: Value): Planning {
-    const writes = 'state' in this.#source ? this.#source.state.constantWrites : 0;
+    const writes = this.#source.state?.constantWrites ?? 0;
     if (writes !== this.#planningsOf || this.#plannings.size === mostAsked) this.#plannings.clear();
     this.#planningsOf = writes;
     let planning = this.#plannings.get(character);
@@ -417,7 +419,7 @@ export class Goals {
     this.#tasks?.prepare();
     if (this.#by?.length === 0) return;
     const planning = character === undefined ? null : this.planningFor(character);
-    const state = 'state' in this.#source ? this.#source.state : null;
+    const { state } = this.#source;
     const seat = planning && state && finish(this.#seats.seatFor(state, planning));
     if (seat) warmUp(seat.imageFor(planning!.id));
     else finish(this.#groundedFor(planning));
@@ -442,8 +444,8 @@ export class Goals {
   readonly #groundedOf = new Map<string, Grounded>();
 
   #ownGoal(): GoalPart[] {
-    if ('state' in this.#source) fail('bad-option', 'a world has no goal: pass one');
     const { problem } = this.#source;
+    if (!problem) fail('bad-option', 'a world has no goal: pass one');
     return (
       goalOf(this.domain, problem) ?? fail('bad-option', `the problem ${problem.name} has tasks to do, and no goal`)
     );
@@ -451,9 +453,8 @@ export class Goals {
 
   *#groundedNow(): Sliced<Grounded> {
     for (;;) {
-      const isKnown =
-        this.#grounded && ('problem' in this.#source || this.#takeChanges(this.#grounded, this.#source.state));
-      if (isKnown) return this.#grounded!;
+      const { state } = this.#source;
+      if (this.#grounded && (!state || this.#takeChanges(this.#grounded, state))) return this.#grounded;
       this.#grounded = null;
       const { snapshot, work } = this.#groundingNow();
       if (!work.goOn()) yield;
@@ -471,16 +472,15 @@ export class Goals {
     const known = this.#grounding;
     const { domain } = this;
     const by = this.#by;
-    if ('problem' in this.#source) {
+    const { problem, state } = this.#source;
+    if (problem) {
       if (known && !known.work.hasFailed) return known;
-      const { problem } = this.#source;
       const work = new SlicedWork(groundAll(worldOfProblem(domain, problem), by, []));
       return (this.#grounding = {
         snapshot: { views: [], values: [], keys: [], constantWrites: 0, changes: [] },
         work,
       });
     }
-    const { state } = this.#source;
     this.#refuseReplaced(state);
     if (known && !known.work.hasFailed && known.snapshot.constantWrites === state.constantWrites) return known;
     if (known) this.#unexpected = [];
@@ -570,7 +570,7 @@ export function createGoals<D extends DomainShape>(
     if (where.domain !== domain.name) {
       fail('wrong-domain', `the problem ${where.name} is of the domain ${where.domain}, not of ${domain.name}`);
     }
-    return new Goals(domain, { problem: where }, by ?? achievedBy(domain, where) ?? null, null);
+    return new Goals(domain, { problem: where, state: null }, by ?? achievedBy(domain, where) ?? null, null);
   }
   const state = stateOf(where);
   const names = (list: readonly { name: string }[]): string => list.map(({ name }) => name).join();
@@ -579,5 +579,5 @@ export function createGoals<D extends DomainShape>(
     fail('wrong-domain', `this world is of another domain than ${domain.name}`);
   }
   const tasks = achievingTasks(domain.tasks).length > 0 ? answerTasks(domain, state) : null;
-  return new Goals(domain, { state }, by ?? null, tasks);
+  return new Goals(domain, { problem: null, state }, by ?? null, tasks);
 }
