@@ -200,6 +200,6 @@ export function keyOf(expr: Expr, localKey: (local: number) => string = (local) 
     case 'conditional':
       return `${expr.op}(${partsOf(expr).map(inner).join()})`;
     default:
-      return `${expr.op}(${inner(expr.left)},${inner(expr.right)})`;
+      return `${expr.op}(${[expr.left, expr.right].map(inner).join()})`;
   }
 }
