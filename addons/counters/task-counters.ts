@@ -1,4 +1,4 @@
-// What is counted of the searches for one task.
+// The counts of all searches for one task.
 
 import * as abi from '../../ir/abi.ts';
 import type { RepairOutcome } from './watch.ts';

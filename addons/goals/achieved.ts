@@ -1,10 +1,10 @@
-// Goals in the place of tasks: what a search for one works on, in the state that the search for tasks has reached. The
-// world is grounded for the first of them, with all that the named tasks can make true. Other tasks may make more true:
-// then it is grounded again, with both. All that is done in slices.
+// Goals in the place of tasks: prepares the world for a search for such a goal, in the state that the search for tasks
+// has reached. The first goal grounds the world with everything that the named tasks can make true. If other tasks make
+// more true, the world is grounded again, with both. All this work is done in slices.
 //
-// Several searches may wait for one grounding: whoever is stepped goes on with it. What is found out after that is for
-// one search alone. Meanwhile others may have brought the world to their own states, so it is brought back to that of
-// the search before each slice.
+// Several searches may wait for one grounding: the search that is stepped continues it. The work after that is for one
+// search alone. Other searches may meanwhile have set the world to their own states, so before each slice the world is
+// set back to the state of this search.
 
 import type { CompoundTask, DomainIr, Expr, PrimitiveTask, Achievement } from '../../ir/ir.ts';
 import { achievingTasks } from '../../ir/goals.ts';
@@ -29,14 +29,17 @@ import type { TableImage } from './tables.ts';
 
 /** The world of a search for tasks. */
 export interface SearchedWorld {
-  /** A copy of it, in the state that the search has reached when this begins. */
+  /** Copies the world, in the state that the search has reached when the copying begins. */
   copy(): Sliced<WorldCopy>;
 }
 
 /** A world that is copied once, and then brought up to date. */
 export interface WorldCopy {
   readonly world: GroundWorld;
-  /** Brings it to the state that a search has reached. Returns what has changed since the last time. */
+  /**
+   * Updates the copy to the state that a search has reached. Returns the values that have changed since the last
+   * update.
+   */
   update(): WorldValue[];
 }
 
@@ -58,11 +61,11 @@ interface GroundedCopy {
   works: Map<string, AchievedWork[] | null>;
 }
 
-/** Everything that depends on the tasks alone. */
+/** The data that depends only on the tasks. */
 interface GoalGroup {
   by: readonly number[];
   known: GroundedCopy | null;
-  /** What could become true in the last one: it may again. */
+  /** What could become true in the last grounding: it may become true again. */
   also: PossibleRow[];
   /** The next one, under way. */
   coming: SlicedWork<GroundedCopy> | null;
@@ -73,13 +76,16 @@ const mostWorks = 64;
 const mostWorksOfGoal = 4;
 const noFacts: ReadonlySet<number> = new Set();
 
-/** What is found out for one search. The search has to be in the same state whenever this is gone on with. */
+/** The preparation for one search. The search has to be in the same state whenever the preparation continues. */
 export class AchievedRequest {
   readonly #work: SlicedWork<AchievedWork | null>;
   /** What it reads. */
   #reads: GroundedCopy | null = null;
 
-  /** Made by `AchievedGoals.requestFor`. `prepare` is given a function that takes what is read from then on. */
+  /**
+   * Made by `AchievedGoals.requestFor`. `prepare` gets a function, to which it passes the copy that it reads from then
+   * on.
+   */
   constructor(prepare: (read: (copy: GroundedCopy) => WorldValue[]) => Sliced<AchievedWork | null>) {
     this.#work = new SlicedWork(prepare((copy) => this.#read(copy)));
   }
@@ -94,7 +100,7 @@ export class AchievedRequest {
     return this.#work.isDone;
   }
 
-  /** Goes on until the slice is over. Returns whether all is found out. */
+  /** Continues until the slice is over. Returns whether the preparation is done. */
   goOn(): boolean {
     if (this.#reads && this.#reads.seenBy !== this) this.#read(this.#reads);
     return this.#work.goOn();
@@ -117,7 +123,7 @@ export class AchievedGoals {
     this.#searched = searched;
   }
 
-  /** Asks which facts the goal of a task wants in the present state. */
+  /** Requests the facts that the goal of a task requires in the present state. */
   requestFor(task: number, args: readonly number[]): AchievedRequest {
     const compound = achievingTask(this.#domain, task);
     return new AchievedRequest((read) => this.#workFor(compound, `${task} ${args.join()}`, args, read));
@@ -168,13 +174,13 @@ export class AchievedGoals {
     return work;
   }
 
-  /** A world in which all was to be expected that is true in the present state. */
+  /** A grounded world that covers everything that is true in the present state. */
   *#groundedFor(group: GoalGroup, read: (copy: GroundedCopy) => WorldValue[]): Sliced<GroundedCopy> {
     for (;;) {
       const { known } = group;
       if (known) {
         if (read(known).every((one) => mayBe(known.grounded, one))) return known;
-        // Those who read it go on with it.
+        // Requests that already read it keep it.
         group.also = rowsOf(known.grounded);
         group.known = null;
       }
@@ -201,7 +207,7 @@ function achievingTask(domain: DomainIr, number: number): CompoundTask & { achie
   return fail('wrong-domain', `task ${number} of ${domain.name} has no goal: ${advice}`);
 }
 
-/** Whether it was to be expected. */
+/** Whether the grounding covers the value. */
 function mayBe({ symbolic, reached }: Grounded, { variable, args, value }: WorldValue): boolean {
   const { kind } = reached.world.domain.variables[variable]!.value;
   if (isNumeric(kind)) return true;

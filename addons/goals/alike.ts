@@ -1,5 +1,5 @@
-// Whether all characters of a type plan alike: what one may do depends on its own places in the tables, and on places
-// that belong to nobody. Then what was found out for one of them is true of all.
+// Whether all characters of a type plan alike: what a character may do depends only on its own places in the tables,
+// and on places that belong to no character. The preparation for one of them then serves all.
 
 import type { DomainIr, Effect, Expr, Guard, Level, PrimitiveTask, ValueType } from '../../ir/ir.ts';
 import { partsOf } from '../../ir/expressions.ts';
@@ -50,7 +50,7 @@ export function planAlike(domain: DomainIr, root: number, tasks: readonly Primit
   });
 }
 
-/** The goal of one character as that of another one. null: it says something of third ones, or too much. */
+/** Turns the goal of one character into that of another. null: the goal names other characters, or is too complex. */
 export function goalFor(domain: DomainIr, root: number, goal: readonly GoalPart[], from: number, to: number) {
   let isPlain = true;
   const turn = (one: Expr): Expr => {

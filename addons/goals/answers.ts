@@ -1,5 +1,5 @@
-// What externals say of the conditions that matter for a goal: asked when a search begins, and written into its initial
-// state.
+// The answers of externals to the conditions that matter for a goal. They are asked when a search begins, and written
+// into its initial state.
 
 import type { LoweredWorld } from './ground/lowered.ts';
 import { slice } from './ground/slices.ts';

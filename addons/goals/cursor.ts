@@ -1,5 +1,4 @@
-// Reads the plan of a search for a goal step by step. Nothing is allocated: texts and steps are made when they are
-// asked for.
+// Reads the plan of a search for a goal step by step. It allocates nothing; texts and steps are made only on request.
 
 import { fail, StepObject, valueOf } from '../../bindings/internal.ts';
 import type { ValueKind } from '../../bindings/internal.ts';

@@ -1,4 +1,4 @@
-// What shall be true, as a game says it: values of fluents, constants and defines.
+// Goals as a game states them: the values that fluents, constants and defines shall have.
 
 import type { DomainIr, Expr, PrimitiveTask, Span, ValueType } from '../../ir/ir.ts';
 import type { GoalPart } from '../../ir/goals.ts';
@@ -22,7 +22,7 @@ export type Goal = GoalCondition | readonly GoalCondition[];
 const nowhere: Span = { start: 0, end: 0, line: 0, column: 0 };
 const boolean: ValueType = { kind: 'boolean' };
 
-/** A text that only this goal has; '': it is not as it should be, or has to be looked at closely. */
+/** A text that identifies the goal; '': the goal is malformed, or needs a closer check. */
 export function keyOfGoal(goal: Goal): string {
   if (typeof goal !== 'object' || goal === null) return '';
   if (!Array.isArray(goal)) return keyOfCondition(goal as GoalCondition);

@@ -1,4 +1,4 @@
-// A world to plan for goals in: it is grounded once, and again when something in it is as it was not to be expected.
+// A world to plan for goals in. It is grounded once, and again when a value is one that the grounding did not expect.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import { achievingTasks, goalOf, achievedBy } from '../../ir/goals.ts';
@@ -69,11 +69,11 @@ export interface GoalWork {
   image: TableImage | null;
   /** Numbers of facts; null: as in the image. */
   goal: number[] | null;
-  /** Who is meant by the object whose seat it is (seats.ts). */
+  /** The character that the object of the seat stands for (seats.ts). */
   seated: { root: number; first: number; id: number } | null;
 }
 
-/** What was found out about a goal in a whole world. */
+/** The preparation for a goal in a whole world. */
 interface KnownGoal {
   grounded: Grounded;
   work: GoalWork;
@@ -83,7 +83,7 @@ interface KnownGoal {
   changes: number;
 }
 
-/** What a search asks for, with what was found out for it last. */
+/** What a search asks for, with its last preparation. */
 export interface GoalRequest {
   readonly parts: readonly GoalPart[];
   readonly planning: Planning | null;
@@ -132,7 +132,7 @@ export class Goals {
   readonly #seats: SeatList;
   /** How often the world has been found to have changed. */
   #changes = 0;
-  /** Goals that were asked for, so that the same one is known again; and what was found out about the last few. */
+  /** All goals that were asked for, so that the same goal is recognized; and the preparation for the last few. */
   readonly #asked = new Map<string, readonly GoalPart[]>();
   #askedOf = 0;
   /** By task, as long as no constant or object changes. */
@@ -245,7 +245,7 @@ export class Goals {
   /** Goals of searches that were saved, so that the same one is known again. */
   readonly #restored = new Map<string, readonly GoalPart[]>();
 
-  /** What may become true, and what may be done, as far as was found out for the present world. */
+  /** How many facts may become true in the present world, and how many actions are possible, as far as is known. */
   get facts(): number {
     const { relations, constantRows } = finish(this.#groundedNow()).reached;
     return relations.count - constantRows;
@@ -282,7 +282,7 @@ export class Goals {
     return (this.#arguments[task] = params.map(({ type }) => kindOf(this.domain, type, numbering)));
   }
 
-  /** What a search works on where nothing is left to be found out. It makes no garbage. null: something is. */
+  /** What a search works on if no preparation is left to do, or null. It makes no garbage. */
   ready({ work, known, seat, seatsOf, planning }: GoalRequest): GoalWork | null {
     // Externals are asked each time.
     if (!work || (work.lowered && work.lowered.grounded.symbolic.asked.count > 0)) return null;
@@ -301,7 +301,7 @@ export class Goals {
     return this.#bringUpToDate(known!) ? work : null;
   }
 
-  /** What a search works on, in the world as it is when everything has been found out. */
+  /** What a search works on, in the world as it is when the preparation is done. */
   *prepareSearch(request: GoalRequest): Sliced<GoalWork> {
     const { parts, planning } = request;
     request.seat = null;
@@ -352,7 +352,7 @@ export class Goals {
     return lowering.result;
   }
 
-  /** Whether what was found out holds in the present world, whose values are written to it if they have changed. */
+  /** Whether the preparation is still valid in the present world. Values that have changed are written to it. */
   #bringUpToDate(known: KnownGoal): boolean {
     const { lowered, image } = known.work;
     if (!lowered || known.changes === this.#changes) return true;
@@ -371,7 +371,7 @@ export class Goals {
     return true;
   }
 
-  /** The parts of a goal: equal ones for equal words. null: the goal of the problem. */
+  /** The parts of a goal: the same object for the same words. null: the goal of the problem. */
   partsOf(goal: Goal | null): readonly GoalPart[] {
     if (goal === null) return (this.#own ??= this.#ownGoal());
     const writes = this.#source.state?.constantWrites ?? 0;
@@ -386,7 +386,7 @@ export class Goals {
     return parts;
   }
 
-  /** Who is named by the option `character`. */
+  /** The character that the option `character` names. */
   planningFor(character: Value): Planning {
     const writes = this.#source.state?.constantWrites ?? 0;
     if (writes !== this.#planningsOf || this.#plannings.size === mostAsked) this.#plannings.clear();
@@ -412,8 +412,8 @@ export class Goals {
   }
 
   /**
-   * Does at load what the first search would do in a frame: finds all that can be done. For a character: what it can
-   * do, and those like it. It also prepares goals in networks.
+   * Does at load what the first search would otherwise do in a frame: finds everything that can be done, or that a
+   * character and those like it can do. It also prepares goals in networks.
    */
   prepare(character?: Value): void {
     this.#tasks?.prepare();
@@ -425,7 +425,7 @@ export class Goals {
     else finish(this.#groundedFor(planning));
   }
 
-  /** Grounds a world; for one character: what it does itself. */
+  /** Grounds a world; for a character, only with its own actions. */
   *#groundedFor(planning: Planning | null): Sliced<Grounded> {
     for (;;) {
       const grounded = yield* this.#groundedNow();
@@ -496,7 +496,7 @@ export class Goals {
     }
   }
 
-  /** Whether all that has changed since was to be expected. */
+  /** Whether the grounding expected everything that has changed since. */
   #takeChanges({ reached, symbolic }: Grounded, state: WorldState): boolean {
     this.#refuseReplaced(state);
     const changes = changesOf(reached.world, state, this.#snapshot!);

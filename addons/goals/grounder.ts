@@ -1,4 +1,4 @@
-// Goals in the place of tasks, for the search in plain TypeScript (reference/): it grounds nothing itself.
+// Goals in the place of tasks, for the search in plain TypeScript (reference/), which can't ground worlds itself.
 
 import type { DomainIr, Problem } from '../../ir/ir.ts';
 import type { ObjectNumbering } from '../../ir/objects.ts';

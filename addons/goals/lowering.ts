@@ -1,5 +1,5 @@
-// From actions to what a search works on. Where actions only set and clear facts, the core does it, in the memory of a
-// search (assembly/goals/lowering.ts). For all other worlds it is addons/goals/ground/lower.ts.
+// Turns actions into what a search works on. If actions only set and clear facts, the core does this in the memory of a
+// search (assembly/goals/lowering.ts). For all other worlds, addons/goals/ground/lower.ts does it.
 
 import * as abi from '../../build/goals-abi.ts';
 import type { GroundLiteral } from './ground/action-list.ts';
@@ -93,7 +93,7 @@ function* lowerInCore(
 /** The core counts sixteenths. */
 const mostBudget = mostWork >> 4;
 
-/** A lowered world, whose lists are in the image for the most part. They are read when somebody asks for them. */
+/** A lowered world, most of whose lists are in the image. A list is read on the first request. */
 class LoweredInCore implements LoweredWorld {
   readonly grounded: Grounded;
   readonly factCount: number;

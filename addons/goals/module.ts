@@ -34,7 +34,7 @@ export interface GoalExports {
 
 const pageBytes = 65536;
 
-/** Browsers have memory for some hundred instances, and may take long to collect those that nobody has any more. */
+/** Browsers have memory for a few hundred instances, and may collect unused ones late. */
 const mostSpare = 16;
 const mostSpareBytes = 2 ** 23;
 
@@ -66,7 +66,7 @@ export function instantiate(image: TableImage): GoalInstance {
   return found;
 }
 
-/** An instance for something other than a search, with room for a number of bytes. Its tables are lost. */
+/** An instance for work other than a search, with room for a number of bytes. It loses its tables. */
 export function instanceWithRoom(bytes: number): GoalInstance {
   const instance = spare.pop() ?? newInstance();
   instance.image = null;
@@ -106,7 +106,7 @@ export function wordsOf(instance: GoalInstance): Uint32Array {
   return instance.words;
 }
 
-/** Another goal than that of the tables: facts of theirs, at most as many as they have room for. */
+/** Replaces the goal of the tables by other facts of these tables, at most as many as they have room for. */
 export function writeGoal(instance: GoalInstance, facts: readonly number[]): void {
   look(instance);
   const { words } = instance;
@@ -123,7 +123,7 @@ export function writeGoal(instance: GoalInstance, facts: readonly number[]): voi
   instance.exports.readLists();
 }
 
-/** Engines compile what has run for a while: the first searches would be slow. */
+/** Runs some searches, because engines optimize code only after a while, and the first real searches would be slow. */
 export function warmUp(image: TableImage): void {
   const instance = instantiate(image);
   // In the tables, the goal is everything at once.

@@ -1,4 +1,4 @@
-// Facts that are read from a world again and again: where each stands is found out once, and reading leaves no garbage.
+// Facts that are read from a world repeatedly: the place of each is found once, and reading makes no garbage.
 
 import type { GroundLiteral } from './ground/action-list.ts';
 import type { GroundFormula } from './ground/formulas.ts';
@@ -85,7 +85,7 @@ export class FactReadings {
   }
 }
 
-/** Reads which conditions hold in a state of the core, of those that matter for its goal. */
+/** Reads whether conditions hold in a state of the core. Only conditions that matter for its goal can be read. */
 export function stateReader(
   { grounded, origins, rigid }: LoweredWorld,
   state: Uint8Array,

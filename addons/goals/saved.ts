@@ -1,5 +1,5 @@
-// Searches for goals in saved worlds. A search that is under way is saved as what it was asked for, and begins again
-// when the world is loaded. One that is over comes back with its result.
+// Searches for goals in saved worlds. A search that is under way is saved as its goal and options, and begins again
+// when the world is loaded. A search that is over is saved with its result.
 
 import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
@@ -99,7 +99,7 @@ function valueOf(expr: Expr): SavedNumber {
   return fail('bad-option', 'only goals with certain values can be saved');
 }
 
-/** Reads what was saved. Bytes may have been made up: whatever can't be is refused. */
+/** Reads what was saved. The bytes may be forged, so whatever is impossible is refused. */
 export class SavedReader {
   readonly #domain: DomainIr;
   readonly #numbering: ObjectsOfWorld;

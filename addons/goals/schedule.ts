@@ -1,5 +1,5 @@
-// Searches for goals among those that a planner's scheduler steps. Each has a ticket in the core, and nothing else: the
-// core decides whose turn it is by rank and deadline, as for all others, and leaves stepping it to this file.
+// Searches for goals in the scheduler of a planner. The core only has a ticket for each: it decides by rank and
+// deadline whose turn it is, as for all searches, and this file steps the search.
 
 import * as abi from '../../ir/abi.ts';
 import { statusNames } from '../../ir/statuses.ts';
@@ -38,7 +38,7 @@ function guestsIn(core: Core): Map<number, GoalSearch> {
 
 /** Steps the search whose turn it is, if it is one for a goal. */
 function serverOf(core: Core, guests: Map<number, GoalSearch>): (iterations: number, milliseconds: number) => number {
-  /** Iterations in a millisecond, as far as has been measured: of searches, and of what comes before them. */
+  /** Iterations in a millisecond, as measured so far: of searches and of their preparation. */
   let rate = 500;
   let groundingRate = 500;
   return (iterations, milliseconds) => {
@@ -94,7 +94,7 @@ export class GoalTicket {
     setNews(core, this.handle, options as object as SearchNews);
   }
 
-  /** Has the search wait for its turn, to begin, or to begin again. */
+  /** Makes the search wait for its turn to begin or to restart. */
   wait(): void {
     const core = this.#core;
     const { address } = this.handle;

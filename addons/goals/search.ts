@@ -84,7 +84,7 @@ export interface SubmittedGoalOptions extends OptionsOf<typeof submittedGoalOpti
 /** A step of a plan: a task with its arguments, as in plans for tasks. */
 export type GoalStep = Pick<StepObject, 'task' | 'args' | 'text'>;
 
-/** Where what is left of a search stands: in a list, since numbers in fields may be objects. */
+/** The positions of a search's results in a list of numbers, since numbers in fields may be objects. */
 const [iterationsAt, evaluationsAt, bytesAt, statesAt, costAt, stepsAt] = [0, 1, 2, 3, 4, 5] as const;
 const keptNumbers = 6;
 
@@ -100,7 +100,7 @@ export function takeGoalOptions(
 /** About a millisecond. Most searches are over in less. */
 const usualTurn = 2000;
 
-/** So much work of a grounding takes about as long as an iteration of a search. */
+/** How much work of a grounding takes about as long as an iteration of a search. */
 export const workOfIteration = 8;
 
 /** What a search is for. */
@@ -200,7 +200,7 @@ export class GoalSearch implements GuestSearch {
     return { options, search };
   }
 
-  /** Those that nobody has submitted are of use to the game only as long as they are under way. */
+  /** A search that was not submitted is only worth saving while it is under way. */
   [isToSave](): boolean {
     return this[inside] !== null || this.#isUnderWay;
   }
@@ -221,8 +221,8 @@ export class GoalSearch implements GuestSearch {
   }
 
   /**
-   * Searches from the beginning, in the world as it is now; in one that has to be grounded first, as it is after that.
-   * A search that was submitted waits for its turn again.
+   * Searches from the beginning, in the world as it is now, or as it is after grounding if the world has to be grounded
+   * first. A search that was submitted waits for its turn again.
    */
   restart(): void {
     this.#refuseFreed();
@@ -299,7 +299,7 @@ export class GoalSearch implements GuestSearch {
     watchers.get(loaded.core)?.countGoal(loaded, number, this.iterations, this.#groundingIterations, waited, isLate);
   }
 
-  /** A turn of a submitted search. What goes wrong ends it alone. */
+  /** A turn of a submitted search. An error ends only this search. */
   serve(iterations: number): number {
     const before = this.iterations + this.#groundingIterations;
     const stepsBefore = this.#planLength();
@@ -369,7 +369,7 @@ export class GoalSearch implements GuestSearch {
     this[inside].cancel();
   }
 
-  /** Lets go of the memory. */
+  /** Gives back the memory. */
   free(): void {
     if (this.#isFreed) return;
     if (this.#isUnderWay) this.#count('cancelled');
@@ -378,7 +378,7 @@ export class GoalSearch implements GuestSearch {
     this[inside]?.free();
     this.#letGo();
     this.#work = this.#preparing = null;
-    // Whoever holds a search that was freed does not hold what was found out about the world.
+    // A reference to a freed search must not keep the data of the world in memory.
     const request = this.#request;
     request.work = request.known = request.seat = null;
   }
@@ -405,7 +405,7 @@ export class GoalSearch implements GuestSearch {
     this.#letGo();
   }
 
-  /** The number of an action of the plan, in the lowered world; in a plan that was saved, that of the step. */
+  /** The number of an action of the plan in the lowered world, or, in a plan that was saved, the number of the step. */
   #actionAt(step: number): number {
     if (this.#loadedPlan) return step;
     if (this.#isKept) return this.#keptPlan[step]!;
@@ -427,20 +427,20 @@ export class GoalSearch implements GuestSearch {
     return this[inside]?.frames ?? 0;
   }
 
-  /** How much work was done: so that as many iterations take about the same time, in large worlds and in small ones. */
+  /** How much work was done. An iteration takes about the same time in large and in small worlds. */
   get iterations(): number {
     return this.#isKept ? this.#kept[iterationsAt]! : (this.#live?.iterations() ?? 0);
   }
 
   /**
-   * What went into finding out what can be done in the world, before the search began. Many searches share this work:
-   * each counts what it has done itself.
+   * The iterations that this search spent on grounding the world before it began. Searches share a grounding, and each
+   * counts only its own part.
    */
   get groundingIterations(): number {
     return this.#groundingIterations;
   }
 
-  /** Whether it is still found out what can be done in the world. */
+  /** Whether the world is still being grounded. */
   get isGrounding(): boolean {
     return !this.#hasBegun && this.#isUnderWay;
   }
@@ -476,7 +476,7 @@ export class GoalSearch implements GuestSearch {
     return this.#read(true);
   }
 
-  /** The plan as the IR says it. */
+  /** The plan in the form of the IR. */
   get steps(): Step[] | null {
     const length = this.#planLength();
     return length < 0 ? null : this.#namedSteps(Array.from({ length }, (_, at) => this.#actionAt(at)));

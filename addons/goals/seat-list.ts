@@ -35,7 +35,7 @@ export class SeatList {
     this.#refuseReplaced = refuseReplaced;
   }
 
-  /** Where all plan alike, with what was found out for one of them. null: they do not. */
+  /** If all characters plan alike, returns the seat that was prepared for one of them; otherwise null. */
   *prepare(state: WorldState, planning: Planning, request: GoalRequest): Sliced<GoalWork | null> {
     const { parts } = request;
     const { root, id } = planning;
@@ -54,7 +54,7 @@ export class SeatList {
     }
   }
 
-  /** Whether the goal is of this character alone. */
+  /** Whether the goal concerns this character alone. */
   #isOwn(parts: readonly GoalPart[], root: number, id: number): boolean {
     const known = this.#ownGoals.get(parts);
     if (known?.root === root && known.id === id) return known.isOwn;
@@ -85,13 +85,13 @@ export class SeatList {
     }
   }
 
-  /** As it stands where another one has the seat. */
+  /** The row as it is when another character has the seat. */
   #ofSeat({ variable, args, value }: PossibleRow, { root, id }: Planning): PossibleRow {
     const positions = positionsOf(this.#domain, variable, root);
     return { variable, args: args.map((arg, at) => (positions.includes(at) ? id : arg)), value };
   }
 
-  /** Goes on with a seat for those of the kind, as far as the slice goes. */
+  /** Continues to make a seat for the characters of a kind, until the slice is over. */
   *#makeSeat(state: WorldState, planning: Planning, kind: string, possible: readonly PossibleRow[]): Sliced<void> {
     let making = this.#seatsToCome.get(kind);
     if (!making || making.hasFailed) {
@@ -106,7 +106,7 @@ export class SeatList {
     this.#seats.unshift({ seat: making.result, kind });
   }
 
-  /** What all that share a seat have in common. */
+  /** A text for what all characters that share a seat have in common. */
   #kindOf(state: WorldState, { root, id, key }: Planning): string {
     if (state.constantWrites !== this.#seatsOf) {
       this.#seats.length = 0;

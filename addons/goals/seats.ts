@@ -1,6 +1,6 @@
-// Goals of single characters. Where all plan alike (alike.ts), the world is grounded once, for one of them: its seat.
-// Whoever is to plan takes the seat, with its own values. What is lowered serves all goals of all characters, so that a
-// search begins with writing a state and a goal.
+// Goals of single characters. If all characters plan alike (alike.ts), the world is grounded once, for one of them:
+// this is the seat. A character that plans takes the seat, with its own values. The lowered world serves all goals of
+// all characters, so a search begins by writing a state and a goal.
 
 import type { DomainIr, Expr } from '../../ir/ir.ts';
 import type { GoalPart } from '../../ir/goals.ts';
@@ -41,7 +41,7 @@ interface SeatPlaces {
   view: TableView | null;
 }
 
-/** A goal of one character, as the first one would have it. */
+/** The goal of a character, as if it were that of the first character of the seat. */
 interface SeatedGoal {
   /** null: it is out of reach. */
   way: readonly GroundLiteral[] | null;
@@ -83,7 +83,7 @@ export class Seat {
   #rigid: FactReadings | null = null;
   /** Under way: nobody may take the seat meanwhile. */
   lowering: SlicedWork<void> | null = null;
-  /** What was found at the last taking, and was not to be expected. */
+  /** Values of the last character that the grounding did not expect. */
   readonly unexpected: PossibleRow[] = [];
 
   constructor({ state, root, id }: SeatPlan, world: GroundWorld) {
@@ -114,7 +114,7 @@ export class Seat {
     return this.#grounded!;
   }
 
-  /** Puts a character into the seat. Returns whether everything is as it was to be expected. */
+  /** Puts a character into the seat. Returns whether all its values are ones that the grounding expected. */
   take(id: number): boolean {
     this.unexpected.length = 0;
     for (let at = 0; at < this.#common.length; at++) this.#read(this.#common[at]!);
@@ -127,7 +127,7 @@ export class Seat {
     return this.unexpected.length === 0;
   }
 
-  /** What a search for the goal works on, for whoever is in the seat. null: it has to be lowered first. */
+  /** What a search for the goal works on, for the character in the seat. null: the goal has to be lowered first. */
   workFor(parts: readonly GoalPart[], id: number): GoalWork | 'out of reach' | null {
     let goal = this.#goals.get(parts);
     if (!goal) {
@@ -157,14 +157,14 @@ export class Seat {
     return goal && { lowered: this.#lowered, image: this.#image, goal, seated };
   }
 
-  /** Whether nothing has to be found out for one who had the seat before, and has it now. */
+  /** Whether a character that had the seat before can take it again without any preparation. */
   takeAgain(id: number, lowered: LoweredWorld): boolean {
     if (this.lowering || this.#lowered !== lowered || !this.take(id) || !this.#stillHolds()) return false;
     writeFacts(lowered, this.#image!, this.#facts!);
     return true;
   }
 
-  /** The tables without a certain goal, with whoever is in the seat. */
+  /** The tables without a specific goal, for the character in the seat. */
   imageFor(id: number): TableImage {
     if (!this.#image) {
       finish(this.#lower());
@@ -174,7 +174,7 @@ export class Seat {
     return this.#image!;
   }
 
-  /** Whether what was left out still holds. What does not is kept from now on. */
+  /** Whether the facts that were left out still hold. Those that do not are kept from now on. */
   #stillHolds(): boolean {
     const literals = this.#lowered!.rigid;
     let all = true;
@@ -229,7 +229,7 @@ export class Seat {
     if (!wanted) return value.kind === 'boolean' ? symbolic.factOf(read.variable, args) : -1;
     if (value.kind === 'boolean') return -1;
     const values = symbolic.valuesAt(read.variable, args);
-    // One that never has another value is as good as a constant.
+    // A place that never has another value is like a constant.
     if (values.length < 2) return -1;
     for (const one of values) if (one.value === wanted.value) return one.fact;
     return -1;
@@ -266,7 +266,7 @@ export class Seat {
     return found;
   }
 
-  /** Leaves one character in the world, where it can be. */
+  /** Removes all other characters from the world, where possible. */
   *#clearOthers(): Sliced<void> {
     const { domain, members } = this.#world;
     domain.types.forEach(({ root }, type) => {
@@ -359,7 +359,7 @@ export class Seat {
       const args = (places.args[at] ??= argsAt(to[at]!, table.strides));
       if (this.grounded.symbolic.mayBe(variable, args, value)) continue;
       this.unexpected.push({ variable, args, value });
-      // It is looked at again until there is a seat that knows it.
+      // The value is reported again until a seat covers it.
       last[at] = NaN;
     }
   }

@@ -1,4 +1,4 @@
-// How a search for a goal goes on until it has a plan.
+// The strategies of a search for a goal until it has a plan.
 
 export type GoalStrategy = 'alternation' | 'greedy' | 'novelty';
 

@@ -1,4 +1,4 @@
-// Writes a lowered world into the memory of a planner for goals, as assembly/goals/memory.ts draws it.
+// Writes a lowered world into the memory of a planner for goals, in the layout of assembly/goals/memory.ts.
 
 import * as abi from '../../build/goals-abi.ts';
 import type { NumberExpr } from './ground/arithmetic.ts';

@@ -1,8 +1,9 @@
-// Goals in the place of tasks, in searches of the core: asked in the middle of an iteration, what the goal wants is
-// found out, and then searched for, as long as the frame has time for it. The plan becomes the network of the task.
+// Goals in the place of tasks, in searches of the core. The core asks for such a goal in the middle of an iteration.
+// This file prepares the goal and searches for a plan, as long as the frame has time. The plan becomes the network of
+// the task.
 //
-// Both are left when the slice is over, and the iteration is interrupted. It begins again in the next step, and asks
-// the same question.
+// When the slice is over, both stop and the iteration is interrupted. The next step begins the iteration again, which
+// asks the same question.
 
 import * as abi from '../../ir/abi.ts';
 import { cellLayout, cellWord } from '../../ir/cells.ts';
@@ -35,7 +36,7 @@ interface Question {
   args: readonly number[];
   /** The state in which it is asked. */
   fluents: Uint8Array;
-  /** After each, entries of sparse tables are elsewhere. */
+  /** Entries of sparse tables move with each clearing. */
   clearings: number;
   /** Where the task and its result are. In the same state it may be asked for twice in an iteration. */
   cell: number;
@@ -44,10 +45,10 @@ interface Question {
 
 /** What a search has asked for in one iteration. Where that is interrupted, it asks for all of it again. */
 interface AskedInIteration {
-  /** How many iterations had been counted before, and how many of searches for goals since. */
+  /** The iterations that were counted before, and those of searches for goals since. */
   base: number;
   counted: number;
-  /** Goals of the call under way that have no plan, and the number of the call. */
+  /** The goals of the current call that have no plan, and the number of the call. */
   failed: Question[];
   call: number;
   unfinished: UnfinishedGoal | null;
@@ -71,7 +72,7 @@ export function answeredDomain(state: WorldState): DomainIr | null {
   return answering?.isPresent ? answering.domain : null;
 }
 
-/** Returns for the tasks with goals of a world, from now on. */
+/** From now on, tasks with goals of a world are searched for. */
 export function answerTasks(domain: DomainIr, state: WorldState): AnsweringTasks {
   const known = answeringIn.get(state);
   if (known?.isPresent && known.domain === domain) return known;
@@ -89,7 +90,7 @@ export class AnsweringTasks {
   readonly #goals = new Map<number, { goals: AchievedGoals; writes: number }>();
   /** By the address of the session. */
   readonly #asked = new Map<number, AskedInIteration>();
-  /** Whether the world is grounded for searches to come. */
+  /** Whether the world is being grounded for later searches. */
   #isAtLoad = false;
 
   constructor(domain: DomainIr, state: WorldState) {
@@ -103,7 +104,7 @@ export class AnsweringTasks {
     return this.#state.replacements === this.#replacements;
   }
 
-  /** Does at load what the first searches would do in a frame. */
+  /** Does at load what the first searches would otherwise do in a frame. */
   prepare(): void {
     this.#isAtLoad = true;
     try {
@@ -152,7 +153,7 @@ export class AnsweringTasks {
       return known;
     }
     if (known) this.#giveUp(known);
-    // Of a search that was saved in the middle of an iteration: what was counted of it is counted once.
+    // For a search that was saved in the middle of an iteration: its iterations are counted only once.
     if (!known) countMore(core, session, -counted);
     this.#forgetEnded();
     core.store(session + abi.SESSION_ACHIEVING, 0);
@@ -189,7 +190,7 @@ export class AnsweringTasks {
     return this.domain.tasks[task]!.params.map((_, at) => numberAt(calls, task, cell, at));
   }
 
-  /** What was interrupted, or something new. */
+  /** The goal that was interrupted, or a new one. */
   #goalFor(asked: AskedInIteration, question: Question): UnfinishedGoal {
     const known = asked.unfinished;
     if (known && areSame(known.question, question)) return known;
@@ -220,7 +221,7 @@ export class AnsweringTasks {
     }
   }
 
-  /** Goes on with finding out what the goal wants. Returns whether that is done, and iterations are left. */
+  /** Continues to prepare the goal. Returns whether that is done and iterations are left. */
   #prepare(core: Core, goal: UnfinishedGoal): boolean {
     const { request } = goal;
     if (goal.begun || (request.isDone && !request.result)) return true;
@@ -251,7 +252,7 @@ export class AnsweringTasks {
     return left > 0 && !isLate;
   }
 
-  /** Goes on with it. Returns whether it is over, and all of it is counted. */
+  /** Continues the search for the goal. Returns whether the search is over and all its iterations are counted. */
   #search(core: Core, asked: AskedInIteration, goal: UnfinishedGoal, { exports }: GoalInstance): boolean {
     const session = core.exports.onStage();
     const isUncut = core.load(abi.WORK_LEFT) >= abi.MOST_WORK;
@@ -362,7 +363,7 @@ function throwOutOfIterations(core: Core): never {
   throw new Error('the limit on iterations is used up');
 }
 
-/** How many more iterations the limit of a search allows. What a proof does again was counted before. */
+/** How many more iterations the limit of a search allows. Iterations that a proof repeats were already counted. */
 function leftOfLimit(core: Core, session: number): number {
   const limit = core.loadLong(session + abi.SESSION_ITERATION_LIMIT);
   if (limit === 0 || core.load(session + abi.SESSION_PROOF_AGAIN) !== 0) return Infinity;
@@ -374,7 +375,7 @@ function writesOf(state: WorldState, version: Version): number {
   return version === state.version ? state.constantWrites : version.writes;
 }
 
-/** The fluents as a search has left them, and the constants that it reads. */
+/** The fluents in the state of a search, and the constants that it reads. */
 class SearchedFluents implements SearchedWorld {
   readonly #domain: DomainIr;
   readonly #state: WorldState;
@@ -396,7 +397,7 @@ class SearchedFluents implements SearchedWorld {
     return { world, update: () => changesOf(world, this.#now(), snapshot)! };
   }
 
-  /** The world as it would be if the game had written what the search has. */
+  /** The world as if the game had written the values of the search. */
   #now(): WorldState {
     const state = this.#state;
     const version = this.#version;

@@ -66,7 +66,7 @@ class ParkedCheck {
     const networks = this.#networks;
     const arenaBytes = networks.limit;
     this.#checkMarks();
-    // A round of its search may begin again with the request.
+    // The search may begin a new round at this request.
     networks.limit = header.load(abi.SESSION_REQUEST_BYTES);
     if (networks.limit > arenaBytes) refuse('a search has lost its request');
     networks.network(this.#root);

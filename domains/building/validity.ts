@@ -22,7 +22,7 @@ export function faultOf(building: FloorPlan, errand: BoxErrand, plan: readonly s
 interface BuildingSituation {
   building: FloorPlan;
   at: number[];
-  /** By box its room; -1: it is carried. */
+  /** The room of each box; -1 while the box is carried. */
   boxes: number[];
   /** By character the box that it carries, and the keys. */
   carried: Map<number, number>;

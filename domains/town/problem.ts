@@ -17,7 +17,7 @@ const ordinaryTown = makeTown();
 const ordinaryPlace = makePlace({ name: '' });
 const ordinaryPerson = makePerson({ name: '' });
 
-/** Only what differs from the domain's own values is said. */
+/** Writes a value only if it differs from the domain's own. */
 function said(variable: string, args: readonly string[], value: unknown, otherwise: unknown): string[] {
   if (value === otherwise) return [];
   const left = args.length === 0 ? variable : `${variable}(${args.join(', ')})`;

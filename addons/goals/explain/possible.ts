@@ -1,5 +1,5 @@
-// Finds what can ever become true in a grounded world, where nothing becomes false again: for explanations. It decides
-// facts and whole conditions, also conditions that no action has.
+// Finds what can ever become true in a grounded world if nothing ever becomes false again, for explanations. It decides
+// facts and whole conditions, even conditions that occur in no action.
 
 import type { GroundActions, GroundChange, GroundLiteral } from '../ground/action-list.ts';
 import { indexOf } from '../ground/action-list.ts';

@@ -1,5 +1,5 @@
-// Why a condition can't become true, whatever is done: followed back through the actions that could make it so, down to
-// what the world lacks and no action gives.
+// Explains why a condition can never become true: follows it back through the actions that could make it true, down to
+// what the world lacks and no action provides.
 
 import { isComparison, isLoop, partsOf } from '../../../ir/expressions.ts';
 import type { Effect, Expr, Level, Span, ValueType } from '../../../ir/ir.ts';
@@ -17,9 +17,11 @@ import type { NamedLocals } from './text.ts';
 export interface OutOfReach {
   text: string;
   span: Span;
-  /** What it reads, and what that is, or may become: `lies(iron)` is `none`. */
+  /** The values that the condition reads, as they are or may become: `lies(iron)` is `none`. */
   values: { text: string; value: string }[];
-  /** The actions that could make it true, each with its obstacles. An action without obstacles does not fit. */
+  /**
+   * The actions that could make the condition true, each with its obstacles. An action without obstacles does not fit.
+   */
   ways: { action: string; because: OutOfReach[] }[];
   /** Whether it was reported before, so that nothing more is reported here. */
   isRepeated: boolean;
@@ -208,7 +210,7 @@ export class ReasonFinder {
     return { binding, types: task.locals };
   }
 
-  /** Which condition no values of the locals get past, and why. */
+  /** Which condition fails for all values of the locals, and why. */
   #within(name: string, conditions: Expr[], locals: ReasonLocals, depth: number, task?: PlainTask): OutOfReach['ways'] {
     // Constants first: what they rule out was never meant.
     const isFixed = (expr: Expr): boolean => isConstant(locals.world, expr);
@@ -226,7 +228,7 @@ export class ReasonFinder {
     return [{ action: this.#callText(name, one, task), because: this.explain(expr, one, depth + 1) }];
   }
 
-  /** Returns the call of a task, or ''. Parameters without a known value are shown by name. */
+  /** Returns the call of a task as text, or ''. Parameters without a known value are shown by name. */
   #callText(name: string, locals: ReasonLocals, task: PlainTask | undefined): string {
     if (!task) return '';
     const args = task.params.map(({ type }, local) => {
@@ -331,7 +333,7 @@ function eachWrite(
   }
 }
 
-/** Whether an expression may have that value: a local gets it, and of others a condition says it. */
+/** Whether an expression may have that value. A local is bound to it; for other expressions a condition is added. */
 function unify(expr: Expr, value: number, binding: (number | null)[], conditions: Expr[]): boolean {
   if (expr.op === 'literal') return expr.value === value;
   if (expr.op === 'local') {

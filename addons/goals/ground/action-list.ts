@@ -24,7 +24,7 @@ export interface GroundChange {
   value: NumberExpr;
 }
 
-/** What few actions have. */
+/** The parts that only a few actions have. */
 export interface GroundExtras {
   /** Blocks with conditions. */
   blocks: readonly GroundBlock[];
@@ -50,7 +50,7 @@ export class GroundActions {
   /** Four for each action, and the end. */
   readonly #starts = new IntList();
   readonly #extras = new Map<number, GroundExtras>();
-  /** What the action that is being written needs and settles, by index. */
+  /** What the current action needs and settles, by index. */
   #needed = new Int32Array(0);
   #settledAt = new Int32Array(0);
   #stamp = 0;
@@ -117,7 +117,7 @@ export class GroundActions {
     return this.#extras.size > 0;
   }
 
-  /** Those with something that few have, in order. */
+  /** The actions with extras, in order. */
   withExtras(): Iterable<number> {
     return this.#extras.keys();
   }
@@ -154,7 +154,7 @@ export class GroundActions {
     this.#starts.push(this.words.length);
   }
 
-  /** A fact becomes true or false, without a condition. The last word counts. */
+  /** Makes a fact true or false, without a condition. The last call counts. */
   settle(fact: number, isSet: boolean): void {
     const known = this.settledAt(fact);
     if (known >= 0) this.#isSet[known] = isSet;

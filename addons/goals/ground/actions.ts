@@ -1,4 +1,4 @@
-// Calls of tasks as actions: what has to be true, and what becomes true, false or another number.
+// Turns calls of tasks into actions: what has to be true, and which facts and numbers change.
 
 import type { Effect, ValueType } from '../../../ir/ir.ts';
 import { isNumeric, isReal } from '../../../ir/kinds.ts';
@@ -117,7 +117,7 @@ function literalOf({ fact: number, isTrue }: Extract<FormulaNode, { op: 'fact' }
 class ActionDraft {
   readonly #symbolic: Symbolic;
   readonly #needs: Set<GroundLiteral>;
-  /** What happens to facts without a condition. */
+  /** The facts that are set or cleared without a condition. */
   readonly #settled = new Map<number, boolean>();
   #blocks: (GroundBlock & { place: string })[] = [];
   readonly #changes: GroundChange[] = [];

@@ -1,4 +1,4 @@
-// What grounding finds out about a domain alone. It is kept for further worlds of the domain.
+// The part of grounding that depends on the domain alone. It is kept for further worlds of the domain.
 
 import type { DomainIr, PrimitiveTask } from '../../../ir/ir.ts';
 import type { ObjectNumbering } from '../../../ir/objects.ts';

@@ -4,7 +4,7 @@
 import { expressionCode as codes } from '../../../build/goals-abi.ts';
 import type { ArithmeticOp } from '../../../ir/ir.ts';
 
-/** Something that a state decides. */
+/** An expression whose value depends on the state. */
 export interface NumberExpr {
   /** Without the end. */
   words: readonly number[];

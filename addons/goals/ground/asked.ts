@@ -1,5 +1,5 @@
-// Conditions that externals decide. An external is a function of its arguments alone, so that a condition under known
-// arguments is true or false for a whole search: a fact that no action changes, and that is asked for when a search
+// Conditions that externals decide. An external depends only on its arguments, so a condition with known arguments
+// stays true or false for a whole search. It is a fact that no action changes, and the external is asked when a search
 // begins.
 
 import { isLoop, partsOf } from '../../../ir/expressions.ts';

@@ -1,5 +1,5 @@
-// Tasks whose conditions are plain facts and whose effects are plain values, as most are: their actions are written
-// down without making formulas of conditions first (actions.ts does that for all other tasks).
+// Tasks whose conditions are plain facts and whose effects are plain values, as in most tasks: their actions are
+// written directly, without formulas (actions.ts handles all other tasks).
 
 import type { Effect, Expr } from '../../../ir/ir.ts';
 import type { GroundActions } from './action-list.ts';
@@ -21,7 +21,7 @@ interface DirectRow {
   isTrue: boolean;
 }
 
-/** What is known of a task in all worlds of a domain. */
+/** The part of a task that is the same in all worlds of a domain. */
 export interface DirectForm {
   conditions: readonly DirectRow[];
   writes: readonly DirectRow[];
@@ -130,7 +130,7 @@ export class DirectTask {
   readonly #task: PlainTask;
   readonly #form: DirectForm;
   readonly #call: Int32Array;
-  /** How many words an action has at most, if all is booleans. */
+  /** The most words of an action, if all its values are booleans. */
   readonly #mostWords: number;
   /** Rows of booleans with their keys. Conditions come first, then what is cleared, then what is set. */
   readonly #code = new IntList();
@@ -244,7 +244,7 @@ export class DirectTask {
     const fact = this.#symbolic.factOfTerms(condition.relation, condition.terms, this.#call);
     if (condition.isValue) {
       const values = this.#valuesAt(condition);
-      // Where there is but one value, it need not be asked.
+      // A place with only one possible value needs no condition.
       if (values.length === 1) return values[0]!.fact === fact;
       return fact >= 0 && actions.need(fact);
     }
@@ -252,7 +252,7 @@ export class DirectTask {
     return actions.need(condition.isTrue ? fact : ~fact);
   }
 
-  /** Whether it can be. */
+  /** Whether the write is possible. */
   #write(write: DirectRow, actions: GroundActions): boolean {
     const fact = this.#symbolic.factOfTerms(write.relation, write.terms, this.#call);
     if (fact < 0) return !write.isTrue;

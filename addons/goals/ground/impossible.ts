@@ -1,4 +1,4 @@
-// A first look at a condition: most bindings are out of the question, and this says so without making formulas.
+// A quick first test of conditions: it rules out most bindings without making formulas.
 
 import type { Expr } from '../../../ir/ir.ts';
 import { isDerived } from './prepare.ts';

@@ -1,9 +1,9 @@
-// Lists of whole numbers that grow. A grounded world has some hundred thousand of them: as arrays of JavaScript, most
-// of the time would go to the garbage collector.
+// Lists of whole numbers that grow. A grounded world holds several hundred thousand numbers. In arrays of JavaScript,
+// the garbage collector would take most of the time.
 
 /**
- * Rooms of lists that are not needed any more, by their length as a power of two. To make a room takes longer than most
- * of what is done in it: the system gives memory page by page, when it is written for the first time.
+ * Buffers of lists that are no longer needed, by their length as a power of two. Allocating a buffer takes longer than
+ * most of the work in it, because the system provides memory page by page at the first write.
  */
 const spareRooms: Int32Array<ArrayBuffer>[][] = Array.from({ length: 20 }, () => []);
 /** How many numbers all of them have room for, and may have. */
@@ -465,7 +465,7 @@ export class RowTable {
   }
 }
 
-/** Keys of rows that are alike lie in regular distances. */
+/** The keys of similar rows lie at regular distances. */
 function spread(key: number): number {
   const hash = Math.imul(key, 0x9e3779b1);
   return hash ^ (hash >>> 15);

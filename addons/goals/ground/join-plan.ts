@@ -1,5 +1,5 @@
-// How the atoms of a schema are brought together, as far as that can be said without a world: which variables a row
-// binds, and what can be looked at then. It is found out where a join gets to, and kept for all worlds of the domain.
+// Plans how to join the atoms of a schema, as far as that does not depend on a world: which variables a row binds, and
+// which conditions can be tested then. A plan grows as joins reach new steps, and is kept for all worlds of the domain.
 
 import type { DomainIr, Expr } from '../../../ir/ir.ts';
 import type { Schema } from './schema.ts';

@@ -1,5 +1,5 @@
-// From actions to what a search works on: facts that matter for the goal, their opposites where some condition needs
-// them, operators of the relaxation, and derived facts in the order in which they are computed.
+// Turns actions into what a search works on: the facts that matter for the goal, their opposites where a condition
+// needs them, the operators of the relaxation, and derived facts in the order in which they are computed.
 
 import type { PlainTask } from './prepare.ts';
 import { addActions, waysOf } from './actions.ts';
@@ -73,7 +73,7 @@ export function initialFacts({ reached }: Grounded): (fact: number) => boolean {
   };
 }
 
-/** How the facts that are no rows of fluents come about. */
+/** How a fact that is not a row of a fluent is computed. */
 type Origin = { rule: GroundLiteral[][] } | { comparison: number };
 
 class GoalLowering {
@@ -133,7 +133,7 @@ class GoalLowering {
     symbolic.comparisons.forEach(({ fact }, comparison) => this.#origins.set(fact, { comparison }));
   }
 
-  /** Who may make a fact true or false, or change a number. */
+  /** Lists which actions may make a fact true or false, or change a number. */
   *#index(): Sliced<void> {
     const { actions, symbolic } = this.#grounded;
     const count = symbolic.factCount * 2;
@@ -244,8 +244,8 @@ class GoalLowering {
 
   *#findRelevant(wanted: readonly GroundLiteral[]): Sliced<void> {
     this.#demandAll(wanted);
-    // What else an action does matters only as far as it is relevant. That may grow with each fact, each number,
-    // and each action that is kept.
+    // The extras of an action matter only as far as they are relevant. More may become relevant with each fact, number
+    // and action that is kept.
     for (let before = -1; this.#open.length > 0 || before < this.#keptNumbers.size + this.#keptCount;) {
       before = this.#keptNumbers.size + this.#keptCount;
       for (let literal = this.#open.pop(); literal !== undefined; literal = this.#open.pop()) {

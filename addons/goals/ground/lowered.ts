@@ -1,4 +1,4 @@
-// The result of grounding: everything that can be done in a world, and what of it matters for a goal.
+// The result of grounding: everything that can be done in a world, and the part of it that matters for a goal.
 
 import type { GroundActions, GroundChange, GroundLiteral } from './action-list.ts';
 import type { IntList, IntRows } from './ints.ts';

@@ -1,4 +1,4 @@
-// Goals of plain facts, as most are: the facts are looked up without making formulas of conditions first.
+// Goals of plain facts, as in most games: the facts are looked up directly, without formulas.
 
 import type { GoalPart } from '../../../ir/goals.ts';
 import { idOfObject } from '../../../ir/objects.ts';

@@ -1,5 +1,6 @@
-// Joins where no value may be `none`, as most are: which atoms are open is known beforehand (join-plan.ts), so nothing
-// has to be taken back but the row that was matched last. They find the same as those of join.ts, in the same order.
+// Joins in which no value can be `none`, which are the most frequent. The open atoms are known beforehand
+// (join-plan.ts), so only the row that was matched last has to be undone. These joins find the same as those of
+// join.ts, in the same order.
 
 import type { CallRows } from './call-rows.ts';
 import { giveRoom, takeRoom } from './ints.ts';
@@ -11,7 +12,9 @@ import type { Relations } from './relations.ts';
 import { slice } from './slices.ts';
 import type { GroundWorld } from './world.ts';
 
-/** What is under way in a join. All joins of a world share it: one is done before the next one begins. */
+/**
+ * The choices of the current join. All joins of a world share this stack, because one ends before the next one begins.
+ */
 export class JoinStack {
   readonly binding: Int32Array<ArrayBuffer>;
   /** For each choice: how it binds; what is tried next; the column of its chain. */

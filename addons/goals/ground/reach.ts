@@ -1,5 +1,5 @@
-// Finds what may become true from the initial state on, and the calls of tasks that may be done then: facts never go.
-// A new row wakes the atoms that it matches; what is missing for a schema is then joined (join.ts).
+// Finds what may become true from the initial state on, and which calls of tasks may then be done, as if no fact ever
+// became false. A new row wakes the atoms that it matches; then a join finds the missing rows of the schema (join.ts).
 
 import { extent } from '../../../ir/objects.ts';
 import type { ValueType } from '../../../ir/ir.ts';
@@ -25,7 +25,7 @@ import type { GroundWorld } from './world.ts';
 export interface ReachedWorld {
   world: GroundWorld;
   tasks: PlainTask[];
-  /** The forms of those tasks that are plain enough. */
+  /** The direct form of each task, or null if it has none. */
   forms: (DirectForm | null)[];
   /** By number of the define. */
   rules: Map<number, PlainTask>;
@@ -40,7 +40,7 @@ const mostRows = 1_000_000;
 /** The number of places that are looked at and count as one. */
 const placesAtOnce = 16;
 
-/** A row of a fluent that may be true at the beginning, in addition to those that are. */
+/** A row of a fluent that may also be true at the beginning, although it is not now. */
 export interface PossibleRow {
   variable: number;
   args: readonly number[];

@@ -1,4 +1,4 @@
-// What a search for goals can't use is refused by name, with its place.
+// Refuses parts of a domain that a search for goals can't use, with their name and place.
 
 import type { Span } from '../../../ir/ir.ts';
 import { fail } from '../../../bindings/internal.ts';
@@ -12,5 +12,5 @@ export function refuseLarge(owner: string, what: string): never {
   fail('too-large', `${owner} can't be planned for goals: ${what}`);
 }
 
-/** An external threw, or answered nonsense: the search that asked ends. */
+/** An external threw an error or gave an invalid answer. It ends the search that asked. */
 export class ExternalFault extends Error {}

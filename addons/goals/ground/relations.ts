@@ -1,5 +1,5 @@
-// What holds, or may become true in some state: for each variable rows of arguments, with the value after them where
-// it is an object or an enum. Rows with the same value in a column are a chain, in the order in which they were listed.
+// What holds, or may become true in some state. Each variable has rows of arguments, followed by the value if that is
+// an object or an enum. Rows with the same value in a column form a chain, in the order in which they were listed.
 
 import { giveRoom, IntList, RowTable, takeRoom } from './ints.ts';
 
@@ -44,7 +44,7 @@ export class Relations extends RowTable {
     this.#nextCell.release();
   }
 
-  /** From now on it is found by its columns. Rows are listed in the order of their numbers. */
+  /** Adds a row to the chains of its columns. Rows are listed in the order of their numbers. */
   list(row: number): void {
     const relation = this.kindOf(row);
     const start = this.starts.data[row]!;

@@ -1,5 +1,5 @@
-// Schemas: what has to come together so that a task can be done, and what may hold then. A schema leaves out whatever
-// can't be seen from single rows of relations; what is found by schemas is looked at again (symbolic.ts).
+// Schemas: the rows that must exist together so that a task can be done, and the rows that may hold afterwards. A
+// schema ignores whatever single rows of relations can't tell, so symbolic.ts tests each result again.
 
 import type { Effect, Expr, Level, ValueType } from '../../../ir/ir.ts';
 import { isLoop, partsOf } from '../../../ir/expressions.ts';
@@ -88,7 +88,7 @@ function addNested(
   }
 }
 
-/** Conditions in disjunctive form, where there are few alternatives. */
+/** Turns conditions into disjunctive form if they have few alternatives. */
 function alternatives(conditions: readonly Expr[]): Expr[][] {
   let found: Expr[][] = [[]];
   for (const condition of conditions) {

@@ -1,10 +1,10 @@
-// Work in slices: what takes longer than a frame has time is left when the slice is over, and gone on with in the next
-// one. Work is counted, never timed, so that a slice goes as far everywhere.
+// Work in slices: work that would take longer than a frame allows stops when the slice is over, and continues in the
+// next one. Work is counted, never timed, so that a slice gets equally far on every machine.
 
-/** Leaves when the slice is over. What it returns is the result of the work. */
+/** A generator that yields when the slice is over, and returns the result of the work. */
 export type Sliced<Result> = Generator<undefined, Result, undefined>;
 
-/** What the slice at hand may still do. Whoever works takes from it, and leaves when nothing is left. */
+/** The work that is left in the current slice. Each step subtracts what it has done, and stops when nothing is left. */
 export const slice = { left: 0 };
 
 /** What is found out part by part of an expression takes longer than a row or a word of a table. */
@@ -13,7 +13,7 @@ export const workOfPart = 4;
 /** As much as a small integer of the engine holds. */
 export const mostWork = 2 ** 30 - 1;
 
-/** Work that several may wait for: whoever has time goes on with it. */
+/** Work that several searches may wait for: each search that is stepped continues it. */
 export class SlicedWork<Result> {
   readonly #steps: Sliced<Result>;
   #result: Result | undefined;
@@ -25,7 +25,7 @@ export class SlicedWork<Result> {
     this.#steps = steps;
   }
 
-  /** Goes on until the slice is over. Returns whether all is done. */
+  /** Continues until the slice is over. Returns whether the work is done. */
   goOn(): boolean {
     if (this.isDone) return true;
     this.hasFailed = true;

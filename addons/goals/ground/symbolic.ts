@@ -1,5 +1,5 @@
-// Conditions and values under known parameters: what constants decide is computed, what is left are facts and numbers
-// of the state. A value that the state decides is a list of cases, of which exactly one holds.
+// Conditions and values for known parameters. What constants decide is computed; facts and numbers of the state remain.
+// A value that depends on the state is a list of cases, exactly one of which holds.
 
 import { expressionCode as codes } from '../../../build/goals-abi.ts';
 import { calculate, calculateUnary, compare } from '../../../ir/arithmetic.ts';

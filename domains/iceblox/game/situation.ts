@@ -34,9 +34,9 @@ export interface IcebloxSituation {
   flamesNear(crossroad: number): readonly number[];
 }
 
-/** So often in a row one block is looked at being pushed. */
+/** How many pushes of one block in a row are considered. */
 const mostPushes = 3;
-/** In steps: how much longer a way may be that leads past a block, or past a crossroad in danger. */
+/** How many steps longer a way may be if it avoids a block, or a crossroad in danger. */
 const detours = { block: 20, danger: 12 } as const;
 
 /** `coin`: where it is. A flame makes dangerous what is within `caution` steps of it. */
