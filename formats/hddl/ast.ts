@@ -6,6 +6,7 @@ import type {
   Formula,
   LispAction,
   LispAtomic,
+  LispDomain,
   LispFunctionValue,
   LispName,
   LispSignature,
@@ -47,18 +48,10 @@ export interface HddlMethod {
 
 export type HddlAction = LispAction;
 
-export interface HddlDomain {
-  name: LispName;
+export interface HddlDomain extends LispDomain {
   requirements: LispName[];
-  /** Each type with its parents. A type may stand here several times. */
-  types: TypedName[];
-  constants: TypedName[];
-  predicates: LispSignature[];
-  functions: LispSignature[];
   tasks: HddlTask[];
   methods: HddlMethod[];
-  actions: HddlAction[];
-  span: Span;
 }
 
 /** The tasks to do. The parameters are objects that the planner chooses. */

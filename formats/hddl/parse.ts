@@ -1,10 +1,9 @@
 // Parses HDDL into the trees of ast.ts. Reports parts that are not HDDL or not supported, and continues after them.
 // check.ts checks the names.
 
-import type { Diagnostic } from '../../language/diagnostics.ts';
-import { LispDefinitions, one, readDefines } from '../lisp/definitions.ts';
+import { LispDefinitions, one, parseDefines } from '../lisp/definitions.ts';
+import type { ParsedDefines } from '../lisp/definitions.ts';
 import type { LispList, LispNode } from '../lisp/read.ts';
-import { LispReport } from '../lisp/report.ts';
 import { wordOf } from '../lisp/sections.ts';
 import type {
   HddlDomain,
@@ -17,23 +16,11 @@ import type {
   HddlTask,
 } from './ast.ts';
 
-export interface ParsedHddl {
-  /** The domain, without parts that could not be parsed, or null if the text has none. */
-  domain: HddlDomain | null;
-  problem: HddlProblem | null;
-  diagnostics: Diagnostic[];
-}
+export interface ParsedHddl extends ParsedDefines<HddlDomain, HddlProblem> {}
 
 /** Parses a text with a domain, a problem, or one of each. `holds`: what an empty text is reported to lack. */
 export function parseHddl(text: string, holds: 'domain' | 'problem' = 'domain'): ParsedHddl {
-  const report = new LispReport();
-  const parser = new HddlParser(report);
-  const { domain, problem } = readDefines(text, report, holds);
-  return {
-    domain: domain && parser.domain(domain),
-    problem: problem && parser.problem(problem),
-    diagnostics: report.diagnostics,
-  };
+  return parseDefines(text, holds, (report) => new HddlParser(report));
 }
 
 const subtaskKeys = [':subtasks', ':tasks', ':ordered-subtasks', ':ordered-tasks'];
@@ -54,30 +41,14 @@ const unsupported = [
 ];
 
 class HddlParser extends LispDefinitions {
-  domain({ items, span }: LispList): HddlDomain {
-    const domain: HddlDomain = {
-      name: this.nameOf(items[1] as LispList, 'domain'),
-      requirements: [],
-      types: [],
-      constants: [],
-      predicates: [],
-      functions: [],
-      tasks: [],
-      methods: [],
-      actions: [],
-      span,
-    };
-    for (const { key, list } of this.sections(items, domainKeys, unsupported, 'a domain')) {
-      const rest = list.items.slice(1);
-      if (key === ':requirements') domain.requirements.push(...rest.flatMap((item) => this.requirement(item)));
-      else if (key === ':types') domain.types = domain.types.concat(this.typedList(rest, 'names'));
-      else if (key === ':constants') domain.constants = domain.constants.concat(this.typedList(rest, 'names'));
-      else if (key === ':predicates')
-        domain.predicates = domain.predicates.concat(rest.flatMap((item) => this.predicate(item)));
-      else if (key === ':functions') domain.functions = domain.functions.concat(this.functions(rest));
+  domain(define: LispList): HddlDomain {
+    const domain: HddlDomain = { ...this.emptyDomain(define), requirements: [], tasks: [], methods: [] };
+    for (const { key, list } of this.sections(define.items, domainKeys, unsupported, 'a domain')) {
+      if (key === ':requirements')
+        domain.requirements.push(...list.items.slice(1).flatMap((item) => this.requirement(item)));
       else if (key === ':task') domain.tasks.push(...one(this.task(list)));
       else if (key === ':method') domain.methods.push(...one(this.method(list)));
-      else domain.actions.push(...one(this.action(list)));
+      else this.declare(domain, key, list);
     }
     return domain;
   }

@@ -71,6 +71,18 @@ export interface LispAction {
   span: Span;
 }
 
+/** What domains of all notations declare. */
+export interface LispDomain {
+  name: LispName;
+  /** Each type with its parents. A type may be here several times. */
+  types: TypedName[];
+  constants: TypedName[];
+  predicates: LispSignature[];
+  functions: LispSignature[];
+  actions: LispAction[];
+  span: Span;
+}
+
 /** `(= (distance a b) 5)` among the facts. */
 export interface LispFunctionValue {
   of: LispAtomic;

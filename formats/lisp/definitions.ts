@@ -2,13 +2,14 @@
 // name and keywords.
 
 import type { Span } from '../../ir/ir.ts';
-import type { LispAction, LispAtomic, LispFunctionValue, LispSignature, TypedName } from './ast.ts';
+import type { LispAction, LispAtomic, LispDomain, LispFunctionValue, LispSignature, TypedName } from './ast.ts';
 import { readLisp } from './read.ts';
 import type { LispList, LispNode } from './read.ts';
-import type { LispReport } from './report.ts';
+import { LispReport } from './report.ts';
 import { LispSections, numberOf, shown, wordOf } from './sections.ts';
 import { suggest } from '../../language/check/suggest.ts';
 import { checkText } from '../../language/check-text.ts';
+import type { Diagnostic } from '../../language/diagnostics.ts';
 
 export class LispDefinitions extends LispSections {
   protected nameOf(head: LispList, kind: string) {
@@ -34,18 +35,30 @@ export class LispDefinitions extends LispSections {
     }
   }
 
+  protected emptyDomain(define: LispList): LispDomain {
+    const name = this.nameOf(define.items[1] as LispList, 'domain');
+    return { name, types: [], constants: [], predicates: [], functions: [], actions: [], span: define.span };
+  }
+
+  /** Adds what a section declares that domains of all notations have. */
+  protected declare(domain: LispDomain, key: string, list: LispList): void {
+    const rest = list.items.slice(1);
+    if (key === ':types') domain.types = domain.types.concat(this.typedList(rest, 'names'));
+    else if (key === ':constants') domain.constants = domain.constants.concat(this.typedList(rest, 'names'));
+    else if (key === ':predicates')
+      domain.predicates = domain.predicates.concat(rest.flatMap((item) => one(this.signature(item, 'predicate'))));
+    else if (key === ':functions') domain.functions = domain.functions.concat(this.functions(rest));
+    else domain.actions.push(...one(this.action(list)));
+  }
+
   protected requirement(node: LispNode) {
     if (wordOf(node).startsWith(':') && node.kind === 'atom') return [{ text: node.text, span: node.span }];
     this.expected('a requirement such as `:typing`', node, node.span);
     return [];
   }
 
-  protected predicate(node: LispNode): LispSignature[] {
-    return one(this.signature(node, 'predicate'));
-  }
-
   /** `(f ?x) - number (g) - number` */
-  protected functions(items: readonly LispNode[]): LispSignature[] {
+  private functions(items: readonly LispNode[]): LispSignature[] {
     const found: LispSignature[] = [];
     for (let at = 0; at < items.length; at++) {
       if (wordOf(items[at]) === '-') {
@@ -71,7 +84,7 @@ export class LispDefinitions extends LispSections {
     return list ? this.typedList(list.items, 'variables') : [];
   }
 
-  protected action(list: LispList): LispAction | null {
+  private action(list: LispList): LispAction | null {
     const found = this.named(list, [':parameters', ':precondition', ':effect']);
     if (!found) return null;
     const precondition = found.keys.get(':precondition');
@@ -112,13 +125,37 @@ export function one<T>(value: T | null): T[] {
   return value === null ? [] : [value];
 }
 
-/** The domain and the problem of a text, or null if it has none. `holds`: what an empty text is reported to lack. */
-export function readDefines(
+/** A parsed text with a domain, a problem, or one of each. */
+export interface ParsedDefines<Domain, Problem> {
+  /** The domain, without parts that could not be parsed, or null if the text has none. */
+  domain: Domain | null;
+  problem: Problem | null;
+  diagnostics: Diagnostic[];
+}
+
+/** Parses the domain and the problem of a text. `holds`: what an empty text is reported to lack. */
+export function parseDefines<Domain, Problem>(
+  text: string,
+  holds: 'domain' | 'problem',
+  parserFor: (report: LispReport) => { domain(define: LispList): Domain; problem(define: LispList): Problem },
+): ParsedDefines<Domain, Problem> {
+  checkText(text, `the text of a ${holds}`);
+  const report = new LispReport();
+  const parser = parserFor(report);
+  const { domain, problem } = readDefines(text, report, holds);
+  return {
+    domain: domain && parser.domain(domain),
+    problem: problem && parser.problem(problem),
+    diagnostics: report.diagnostics,
+  };
+}
+
+/** The domain and the problem of a text, or null if it has none. */
+function readDefines(
   text: string,
   report: LispReport,
   holds: 'domain' | 'problem',
 ): Record<'domain' | 'problem', LispList | null> {
-  checkText(text, `the text of a ${holds}`);
   const found: Record<'domain' | 'problem', LispList | null> = { domain: null, problem: null };
   const start: Span = { start: 0, end: Math.min(1, text.length), line: 1, column: 1 };
   const defines = readLisp(text, report);

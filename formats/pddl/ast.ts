@@ -4,8 +4,8 @@
 import type { Span } from '../../ir/ir.ts';
 import type {
   Formula,
-  LispAction,
   LispAtomic,
+  LispDomain,
   LispFunctionValue,
   LispName,
   LispSignature,
@@ -25,16 +25,8 @@ export interface PddlMetric {
   span: Span;
 }
 
-export interface PddlDomain {
-  name: LispName;
-  /** Each type with its parents. A type may stand here several times. */
-  types: TypedName[];
-  constants: TypedName[];
-  predicates: LispSignature[];
-  functions: LispSignature[];
+export interface PddlDomain extends LispDomain {
   rules: PddlRule[];
-  actions: LispAction[];
-  span: Span;
 }
 
 export interface PddlProblem {

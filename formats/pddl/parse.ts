@@ -1,30 +1,17 @@
 // Parses PDDL into the trees of ast.ts. Reports parts that are not PDDL or not supported, and continues after them.
 // lower.ts checks the names.
 
-import type { Diagnostic } from '../../language/diagnostics.ts';
-import { LispDefinitions, one, readDefines } from '../lisp/definitions.ts';
+import { LispDefinitions, one, parseDefines } from '../lisp/definitions.ts';
+import type { ParsedDefines } from '../lisp/definitions.ts';
 import type { LispList, LispNode } from '../lisp/read.ts';
-import { LispReport } from '../lisp/report.ts';
 import { numberOf, wordOf } from '../lisp/sections.ts';
 import type { PddlDomain, PddlMetric, PddlProblem, PddlRule } from './ast.ts';
 
-export interface ParsedPddl {
-  /** The domain, without parts that could not be parsed, or null if the text has none. */
-  domain: PddlDomain | null;
-  problem: PddlProblem | null;
-  diagnostics: Diagnostic[];
-}
+export interface ParsedPddl extends ParsedDefines<PddlDomain, PddlProblem> {}
 
 /** Parses a text with a domain, a problem, or one of each. `holds`: what an empty text is reported to lack. */
 export function parsePddl(text: string, holds: 'domain' | 'problem' = 'domain'): ParsedPddl {
-  const report = new LispReport();
-  const parser = new PddlParser(report, 'all');
-  const { domain, problem } = readDefines(text, report, holds);
-  return {
-    domain: domain && parser.domain(domain),
-    problem: problem && parser.problem(problem),
-    diagnostics: report.diagnostics,
-  };
+  return parseDefines(text, holds, (report) => new PddlParser(report, 'all'));
 }
 
 const domainKeys = [...[':requirements', ':types', ':constants', ':predicates', ':functions', ':derived', ':action']];
@@ -33,28 +20,13 @@ const problemKeys = [':domain', ':requirements', ':objects', ':init', ':goal', '
 const unsupported = [':durative-action', ':axiom', ':process', ':event', ':constraints', ':method', ':task', ':htn'];
 
 class PddlParser extends LispDefinitions {
-  domain({ items, span }: LispList): PddlDomain {
-    const domain: PddlDomain = {
-      name: this.nameOf(items[1] as LispList, 'domain'),
-      types: [],
-      constants: [],
-      predicates: [],
-      functions: [],
-      rules: [],
-      actions: [],
-      span,
-    };
-    for (const { key, list } of this.sections(items, domainKeys, unsupported, 'a domain')) {
-      const rest = list.items.slice(1);
+  domain(define: LispList): PddlDomain {
+    const domain: PddlDomain = { ...this.emptyDomain(define), rules: [] };
+    for (const { key, list } of this.sections(define.items, domainKeys, unsupported, 'a domain')) {
       // Requirements are ignored: only what a domain really uses counts.
-      if (key === ':requirements') rest.forEach((item) => this.requirement(item));
-      else if (key === ':types') domain.types = domain.types.concat(this.typedList(rest, 'names'));
-      else if (key === ':constants') domain.constants = domain.constants.concat(this.typedList(rest, 'names'));
-      else if (key === ':predicates')
-        domain.predicates = domain.predicates.concat(rest.flatMap((item) => this.predicate(item)));
-      else if (key === ':functions') domain.functions = domain.functions.concat(this.functions(rest));
+      if (key === ':requirements') list.items.slice(1).forEach((item) => this.requirement(item));
       else if (key === ':derived') domain.rules.push(...one(this.rule(list)));
-      else domain.actions.push(...one(this.action(list)));
+      else this.declare(domain, key, list);
     }
     return domain;
   }
