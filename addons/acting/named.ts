@@ -86,7 +86,7 @@ export class NamedThings {
   #count = 0;
   #step = new Int32Array(64);
   #next = new Int32Array(64);
-  /** Rows that the step at hand writes. */
+  /** The rows that the current step writes. */
   readonly #written: number[] = [];
 
   begin(state: WorldState, traits: Traits, places: Places, order: StepWaits): void {

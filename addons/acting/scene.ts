@@ -128,7 +128,7 @@ export class ActingScene {
     return action;
   }
 
-  /** Drops an action that has ended and left the list. Whoever still holds it sees that by its number. */
+  /** Drops an action that has ended and left the list. Code that still holds the action can tell by its number. */
   dropAction(action: Action): void {
     action.plan!.actions.remove(action);
     action.id = 0;
@@ -179,5 +179,5 @@ export class ActingScene {
   }
 }
 
-/** The arguments of the step at hand. Reused for each event. */
+/** The arguments of the current step. Reused for each event. */
 const stepArgs = new Float64Array(6);

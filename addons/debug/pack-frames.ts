@@ -17,7 +17,7 @@ const aloof = new Set(['frame 0', 'run 0', 'stepped 2', 'served 1', 'achieved 2'
 
 /**
  * How many other arguments of the previous step are guesses at the argument of a step. The first guesses are the
- * argument in the same place, and what followed that.
+ * argument in the same place, and the value that followed that argument before.
  */
 const otherGuesses = 6;
 

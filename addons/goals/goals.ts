@@ -124,7 +124,7 @@ export class Goals {
   readonly #tasks: AnsweringTasks | null;
   #grounded: Grounded | null = null;
   #snapshot: WorldSnapshot | null = null;
-  /** Under way: whoever waits for it goes on with it. */
+  /** The grounding that is under way: each search that waits for it continues it. */
   #grounding: WorldGrounding | null = null;
   /** What became true while the world was grounded. It may be true at the beginning of the next grounding. */
   #unexpected: PossibleRow[] = [];

@@ -242,7 +242,7 @@ export class GoalSearch implements GuestSearch {
     this[inside].wait();
   }
 
-  /** Goes on with what is needed to begin. Returns how many iterations are left. */
+  /** Continues the preparation. Returns how many iterations are left. */
   #prepare(iterations: number): number {
     const ready = this.#preparing ? null : this.#goals.ready(this.#request);
     if (ready) {

@@ -1,5 +1,5 @@
-// The seats of a world: which characters plan alike and so share a seat, and in which one a search plans. A seat is what
-// was grounded and lowered for a character; another one takes it by its own values (seats.ts).
+// The seats of a world: which characters plan alike and so share a seat, and in which seat a search plans. A seat holds
+// the grounded and lowered world of a character; another character takes it with its own values (seats.ts).
 
 import type { DomainIr } from '../../ir/ir.ts';
 import type { GoalPart } from '../../ir/goals.ts';

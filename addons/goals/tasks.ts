@@ -140,7 +140,7 @@ export class AnsweringTasks {
     }
   }
 
-  /** What a search has asked for in the iteration at hand. */
+  /** What a search has asked for in the current iteration. */
   #askedBy(session: number): AskedInIteration {
     const { core } = this.#state.loaded;
     const total = core.loadLong(session + abi.SESSION_ITERATIONS) + core.exports.countedSoFar();

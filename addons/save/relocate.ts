@@ -15,7 +15,7 @@ export class MovedArena {
   readonly #copy: MemoryImage;
   readonly #from: number;
   readonly #distance: number;
-  /** The multiples of `alignment` that have been moved already: networks share cells. */
+  /** Marks the multiples of `alignment` that have been moved already, since networks share cells. */
   readonly #moved: Uint8Array;
 
   /** `copy` will be changed. */

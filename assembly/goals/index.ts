@@ -25,7 +25,7 @@ export function beginLowering(): void {
   lowering.begin();
 }
 
-/** Goes on with `budget` work. Returns how much of it is left: above 0 when all is done. */
+/** Continues the lowering with `budget` work. Returns how much of it is left: above 0 when all is done. */
 export function lower(budget: i32): i32 {
   return lowering.run(budget);
 }

@@ -130,7 +130,7 @@ function report(instances: readonly MeasuredHard[], yardstick: number, hasFloor:
 /** A floor that was ended early would have taken longer. */
 const shareText = (share: number, ended: boolean): string => `${ended ? '' : '< '}${share.toPrecision(2)}`;
 
-/** A count at the limit is not the whole. */
+/** A count that has reached the limit is incomplete. */
 const countText = (count: number, most: number): ReportCell => (count < most ? count : `> ${most / 1e6} million`);
 
 function rowOf({ line, remembering, plain, floor }: MeasuredHard, hasFloor: boolean): ReportCell[] {

@@ -33,7 +33,7 @@ interface Request {
   json: boolean;
 }
 
-/** Runs the command, and returns its exit code. What is wrong is told apart from what was found. */
+/** Runs the command, and returns its exit code. Errors go to `complain`, results to `print`. */
 export function run(words: readonly string[], print: (text: string) => void, complain = print): number {
   return runRequest(
     () => readRequest(words),

@@ -103,7 +103,7 @@ function employ(random: Random, options: TownOptions, person: Person): void {
   if (random.chance(options.owns)) person.owns.goods = between(random, 1, 2);
 }
 
-/** `money`: what the keeper has at least; whoever buys needs enough for all that is brought within an hour. */
+/** `money`: the least money of the keeper; a buyer needs enough for all that is brought within an hour. */
 function keep(random: Random, person: Person, kind: string, trades: Ware[], money: number): TownPlace {
   const shop = `${person.name}s_${kind}`;
   person.job = shop;

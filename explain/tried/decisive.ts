@@ -21,7 +21,7 @@ export interface DecisiveCondition {
 /** An obstacle in a list for people. Decisive ones come first. */
 export interface RankedCause {
   task: number;
-  /** The cause, or null if the task had other attempts, which all failed later. */
+  /** The cause. null: the task had other attempts, and all of these failed later. */
   cause: Cause | null;
   decisive: DecisiveCondition | null;
 }

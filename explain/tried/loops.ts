@@ -1,5 +1,5 @@
-// For a search that was stopped while a task kept occurring below itself: one lap, from its last but one occurrence to
-// its last.
+// Finds one lap of a loop in a search that was stopped while a task kept occurring below itself: from the second last
+// occurrence of the task to the last.
 
 import type { ExplainedSearch, TriedTask } from './types.ts';
 

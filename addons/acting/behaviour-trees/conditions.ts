@@ -46,7 +46,8 @@ function holds(core: Core, record: number, part: number): boolean {
     core.exports.takeBack();
     return true;
   } catch {
-    // After a fault, such as a division by zero: acting reports it where it meets it itself.
+    // A fault, such as a division by zero, counts as false here: acting reports the fault when it evaluates the part
+    // itself.
     core.store(abi.FAULT_CODE, 0);
     core.store(abi.FAULT_SITE, 0);
     core.externalFailure = null;

@@ -94,7 +94,7 @@ export class GoalExplainer {
     return this.#result ? this.#result.status : 'running';
   }
 
-  /** Goes on with the search for this number of iterations. The reasons take one further step, however small it is. */
+  /** Continues the search for this number of iterations. The reasons take one further step, however small it is. */
   step(iterations: number): Status {
     if (this.#result) return this.#result.status;
     const hasEnded = this.#search.status !== 'running';

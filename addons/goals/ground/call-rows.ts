@@ -20,7 +20,7 @@ export class CallRows {
     return this.#table?.count ?? this.#count;
   }
 
-  /** Nobody needs them any more. */
+  /** Gives back the memory of the rows, which are no longer needed. */
   release(): void {
     this.cells.release();
     this.#count = 0;

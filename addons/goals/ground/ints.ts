@@ -61,7 +61,7 @@ export class IntList {
     return (this.length += values.length);
   }
 
-  /** Makes room for a number of numbers in all. */
+  /** Makes room for this number of numbers in total. */
   reserve(length: number): void {
     if (length <= this.data.length) return;
     const grown = takeRoom(Math.max(length, this.data.length * 2));
@@ -77,7 +77,7 @@ export class IntList {
     giveRoom(room);
   }
 
-  /** Nobody needs what is in it. */
+  /** Gives back the room, when the list is no longer needed. */
   release(): void {
     giveRoom(this.data);
     this.data = noRoom;
@@ -111,7 +111,7 @@ export class FloatList {
     giveFloats(room);
   }
 
-  /** Nobody needs what is in it. */
+  /** Gives back the room, when the list is no longer needed. */
   release(): void {
     giveFloats(this.data);
     this.data = noFloats;
@@ -163,7 +163,7 @@ export class IntRows {
   }
 }
 
-/** Sorts a part of a list in place, and leaves out what stands twice. Returns the new end. Parts are short. */
+/** Sorts a short part of a list in place, and removes duplicates. Returns the new end. */
 export function sortPart({ data }: IntList, from: number, to: number): number {
   if (to - from > 24) data.subarray(from, to).sort();
   else {

@@ -103,7 +103,7 @@ export class JoinPlan {
     return (node.value ??= this.#step(node.bound, node.bound, -1, node.free.slice(0, 1)));
   }
 
-  /** `checked`: the variables under which atoms have been looked at; null: none has been. */
+  /** `checked`: the bound variables when the atoms were last tested; null: they were not. */
   #step(
     checked: ReadonlySet<number> | null,
     bound: ReadonlySet<number>,

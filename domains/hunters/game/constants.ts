@@ -65,11 +65,11 @@ export const aside = 0.9;
 export const asideFor = 1;
 /** And waits there for a moment, up to four times as long: two do not come back at the same time. */
 export const waitsAside = 0.3;
-/** Whoever has nothing to do leaves so much room in front of a doorway that others can stand there. */
+/** An idle hunter leaves enough room in front of a doorway for others to stand there. */
 export const leavesFree = 1.7;
-/** So often in a row the tree of an action steps aside, before it fails. */
+/** How often in a row the tree of an action steps aside before it fails. */
 export const mostHindered = 8;
-/** Whoever keeps away from a zombie moves on when it is so close. */
+/** A hunter that avoids a zombie moves on when it comes this close. */
 export const tooClose = 4;
 
 // --- Zombies ---

@@ -245,7 +245,7 @@ export class Primitives {
     return this.stand(at);
   }
 
-  /** Whoever has nothing to do makes way: for those whom he stops, and in front of doorways. */
+  /** An idle hunter makes way for those whom he stops, and in front of doorways. */
   makeRoom(at: number): void {
     const { areas, passages } = this.#setting.building;
     const hunter = this.#hunter(at);

@@ -25,7 +25,7 @@ export interface HunterState extends MovingBody {
   doing: string;
   /** The gate that is held; -1: none. */
   holds: number;
-  /** What hands are at, and for how many seconds: opening a door, grasping a lever, shouting. Empty: nothing. */
+  /** What the hands are doing, and for how many seconds: opening a door, grasping a lever, shouting. Empty: nothing. */
   work: string;
   worked: number;
   /** Somebody stands in the way. */

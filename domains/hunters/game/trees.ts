@@ -30,7 +30,7 @@ const nothing: HunterErrand = { area: -1, passage: -1, corridor: -1, room: -1, g
 
 type ErrandOf = (hands: Hands, action: Action) => Partial<HunterErrand>;
 
-/** Repeated from its root in each step, until a condition holds. It fails when nothing of it can be done. */
+/** Repeats the tree from its root in each step until a condition holds. The tree fails when it can do nothing. */
 const until = (condition: string, body: string): string =>
   `root { repeat until(${condition}) then succeed { sequence { flip { condition [IsStuck] } ${body} } } }`;
 

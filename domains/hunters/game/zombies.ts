@@ -36,7 +36,7 @@ export function loseWhoIsGone(setting: HuntersSetting, room: number): void {
 const isIn = ({ building }: HuntersSetting, room: number, { area }: HunterState): boolean =>
   area === building.rooms[room]!.area || area === building.rooms[room]!.cage;
 
-/** Whoever is still somewhere in its reach is followed, seen or not. */
+/** A zombie follows everybody who is within its reach, seen or not. */
 function canFollow(setting: HuntersSetting, room: number, { prey, area }: ZombieState): boolean {
   const hunter = setting.state.hunters[prey]!;
   if (hunter.health <= 0 || !isIn(setting, room, hunter)) return false;

@@ -1,4 +1,4 @@
-// Iceblox, to be played: by a page, by a test, by whoever has keys to press.
+// Iceblox as a game that pages and tests can play with keys.
 
 export { plansByGoals } from './by-goals.ts';
 export { plansByTasks } from './by-tasks.ts';

@@ -83,7 +83,7 @@ export class PenguinKeys {
     return heading ? [this.#step(heading)] : null;
   }
 
-  /** A step that is less dangerous than to stay. Whoever is at its post stays as long as it can. */
+  /** A step that is less dangerous than staying. A character at its post stays as long as it can. */
   #wayOut(isActing: boolean): Direction | null {
     if (isActing && this.#post === null) return null;
     return bestStep(this.level, isActing ? stepsTo(this.level, this.#post!) : null);

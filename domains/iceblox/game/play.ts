@@ -39,7 +39,9 @@ const gameKeys: Readonly<Record<string, GameKey>> = {
   ' ': 'push',
 };
 
-/** How many frames are caught up with at once. Whoever comes back to the page finds the game where it was. */
+/**
+ * The most frames that the game catches up on at once. A player who returns to the page finds the game where it was.
+ */
 const mostAtOnce = 10;
 
 export class IcebloxPlay {

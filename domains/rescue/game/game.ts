@@ -25,7 +25,7 @@ export interface RescueOptions {
   seed: number;
   /** The side of the square that grenades come down in, around what they are thrown at, in metres. */
   scatter: number;
-  /** Whoever is so near to a blast is killed, in metres. */
+  /** A blast kills everybody within this distance, in metres. */
   blast: number;
 }
 
@@ -95,14 +95,14 @@ export class RescueGame implements RescueSituation {
     return isAlive && this.isWatched(this.terrain.cellAt(x, y));
   }
 
-  /** A new order takes the place of the one at hand. Whoever is dead obeys nobody. */
+  /** Replaces the current order by a new one. The dead obey no order. */
   order(soldier: number, order: SoldierOrder): void {
     const one = this.soldiers[soldier]!;
     this.halt(soldier);
     Object.assign(one, { order, progress: one.isAlive ? 'running' : 'failed', why: one.isAlive ? '' : 'is dead' });
   }
 
-  /** Ends the order at hand. A hostage that was led stays where it is. */
+  /** Ends the current order. A hostage that was led stays where it is. */
   halt(soldier: number): void {
     const one = this.soldiers[soldier]!;
     if (one.progress === 'running') Object.assign(one, { progress: 'failed', why: 'was stopped' });

@@ -1,4 +1,4 @@
-// The rescue as a game, for whoever plays it: a page, a test, a benchmark.
+// The rescue as a game that a page, a test or a benchmark can play.
 
 export { drawRescue } from './draw.ts';
 export type { RescueCanvas } from './draw.ts';

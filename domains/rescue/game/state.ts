@@ -24,7 +24,7 @@ export interface GameSoldier extends GroundSpot {
   order: SoldierOrder | null;
   /** Cells that are left to walk over. */
   way: number[];
-  /** Frames of the order at hand; how it stands, and why it has failed. */
+  /** The frames of the current order, its status, and why it has failed. */
   frames: number;
   progress: OrderProgress;
   why: string;

@@ -38,7 +38,7 @@ export class RescueTroop {
   state: TroopState = 'waiting';
   /** Why it has ended; may be empty. */
   why = '';
-  /** The scripts at hand, as they were written, and all steps that were carried out so far. */
+  /** The current scripts as they were written, and all steps that were carried out so far. */
   scripts = '';
   readonly carriedOut: string[] = [];
   /** Roles that went to somebody else. */
@@ -66,7 +66,7 @@ export class RescueTroop {
     this.world = createRescueWorld(domain, game);
   }
 
-  /** Frames of the search at hand. */
+  /** The frames of the current search. */
   get searchFrames(): number {
     return this.#searchFrames;
   }

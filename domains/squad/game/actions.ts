@@ -153,7 +153,7 @@ export class SquadHandlers {
     return 'done';
   }
 
-  /** Whoever does not see the suspect moves up to him first. */
+  /** A member who does not see the suspect moves up to him first. */
   #shoot(action: Action): Progress {
     if (--action.memory[LEFT]! <= 0 && action.memory[FAILS]) return 'failed';
     const { situation } = this.#scene;

@@ -104,7 +104,7 @@ export class SquadGame {
     if (saved) this.#goOn(saved);
   }
 
-  /** Goes on with a game that was saved, with the same or another planner. `acting`: as at first. */
+  /** Continues a game that was saved, with the same or another planner. `acting`: as in the first game. */
   static restore(
     planner: Planner,
     domain: Domain<AnyDomain>,
