@@ -71,6 +71,7 @@ const text = `domain squad; type Thing; type Member < Thing; type Suspect < Thin
   task Cleanup(Member member, Suspect suspect, Member other) {
     method { ordered(cancel_plans(member), Leave(suspect, member), Walk(other)); }
   }
+  task Relieve(Member member, Member other) { method { ordered(Walk(member), cancel_plans(member), Walk(other)); } }
   task CuffOrLeave(Member member, Suspect suspect) {
     method { not hostile(suspect); ordered(Take(suspect, member), Cuff(member, suspect)); }
     method { taken(suspect) == member; ordered(Walk(member), global_block(member), Leave(suspect, member)); }
@@ -237,6 +238,21 @@ describe('what an action watches', () => {
     world.set('hostile', 'eve', true);
     tick(2);
     expect(events()).toContain(why);
+  });
+});
+
+describe('cancel_plans', () => {
+  it('has the rest of its plan wait for it', () => {
+    const { adopt, call, tick, events, lasts } = squad();
+    lasts.Walk = 3;
+    adopt(call('Relieve', 'ann', 'ben'));
+    tick(8);
+    expect(events().filter((event) => /(started|done) Walk/.test(event))).toEqual([
+      '0 started Walk(ann)',
+      '3 done Walk(ann)',
+      '3 started Walk(ben)',
+      '6 done Walk(ben)',
+    ]);
   });
 });
 
