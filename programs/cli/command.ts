@@ -2,6 +2,7 @@
 // describes every wrong use in one line.
 
 import { parseArgs } from 'node:util';
+import type { Option } from '../../bindings/base/options.ts';
 import { suggest } from '../../language/check/suggest.ts';
 import type { Io } from './io.ts';
 
@@ -15,6 +16,16 @@ export interface CommandOption {
   value?: string;
   short?: string;
   help: string;
+  /**
+   * What the value has to be, and the default. A flag that sets an option of the interface has both from the schema of
+   * that option.
+   */
+  takes?: Option<unknown, unknown>;
+}
+
+/** The help of an option, with its default. */
+export function helpWithDefault({ help, takes }: CommandOption): string {
+  return takes?.otherwise === undefined ? help : `${help} (default: ${String(takes.otherwise)})`;
 }
 
 export interface Command {
@@ -80,7 +91,21 @@ function readOption(command: Command, token: OptionToken, input: CommandInput): 
   const missing = value === undefined || value === '' || (!inlineValue && /^-[^\d]/.test(value));
   if (missing) throw new UsageError(`${rawName} needs a value: ${rawName} ${option.value}`);
   if (input.values.has(name)) throw new UsageError(`${rawName} is given twice`);
+  if (option.takes) checkValue(rawName, value, option.takes);
   input.values.set(name, value);
+}
+
+function checkValue(rawName: string, text: string, { wanted, fits }: Option<unknown, unknown>): void {
+  if (fits(/^(?:\d+|Infinity)$/.test(text) ? Number(text) : text)) return;
+  // `oneOf` names its words.
+  const words = wanted.match(/(?<=")[^" ]+(?=")/g) ?? [];
+  throw new UsageError(`${rawName} must be ${wanted}, not "${text}"${adviceFor(text, words)}`);
+}
+
+/** The value of an option that takes a number. undefined: it was not given. */
+export function numberIn({ values }: CommandInput, name: string): number | undefined {
+  const text = values.get(name);
+  return text === undefined ? undefined : Number(text);
 }
 
 function optionNames(command: Command): string[] {

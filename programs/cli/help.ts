@@ -1,6 +1,7 @@
 // The help texts, made from the commands' own descriptions.
 
-import type { Command } from './command.ts';
+import { helpWithDefault } from './command.ts';
+import type { Command, CommandOption } from './command.ts';
 
 export function overview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
@@ -20,8 +21,11 @@ export function overview(commands: readonly Command[]): string {
 }
 
 export function helpOf(command: Command): string {
-  const options = Object.entries({ ...command.options, help: { short: 'h', help: 'print this text' } });
-  const left = options.map(([name, { short, value }]: [string, { short?: string; value?: string }]) =>
+  const options = Object.entries<CommandOption>({
+    ...command.options,
+    help: { short: 'h', help: 'print this text' },
+  });
+  const left = options.map(([name, { short, value }]) =>
     [short ? `-${short}, ` : '', `--${name}`, value ? ` ${value}` : ''].join(''),
   );
   const width = Math.max(...left.map((text) => text.length));
@@ -32,7 +36,7 @@ export function helpOf(command: Command): string {
     '',
     ...(command.details === undefined ? [] : [command.details, '']),
     'Options:',
-    ...options.map(([, { help }], index) => `  ${left[index]!.padEnd(width)}  ${help}`),
+    ...options.map(([, option], index) => `  ${left[index]!.padEnd(width)}  ${helpWithDefault(option)}`),
     '',
     'Examples:',
     ...command.examples.map((example) => `  ${example}`),

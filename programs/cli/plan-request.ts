@@ -1,7 +1,8 @@
 // The request for a search from the command line.
 
-import { UsageError } from './command.ts';
-import type { CommandInput } from './command.ts';
+import { planOptions } from '../../bindings/session/plan-options.ts';
+import { numberIn } from './command.ts';
+import type { CommandInput, CommandOption } from './command.ts';
 
 export interface PlanRequest {
   best: boolean;
@@ -23,22 +24,29 @@ export const shortLimits = { iterations: 10_000_000, depth: 100_000 };
  */
 export const longLimits = { iterations: 1_000_000_000, depth: 2 ** 32 - 1 };
 
+const { iterations, depth } = planOptions.limits.parts;
+
+/** What commands that search have in common. */
+export const problemFlag: CommandOption = { short: 'p', value: 'NAME', help: 'which problem, if the file has several' };
+export const bestFlag: CommandOption = { help: 'search for the cheapest plan instead of the first' };
+
+export function iterationsFlag(otherwise: number): CommandOption {
+  return { value: 'N', help: 'end each search after N iterations', takes: { ...iterations, otherwise } };
+}
+
+export const depthFlag: CommandOption = {
+  value: 'N',
+  help: 'end the search at a depth of N decompositions and steps',
+  takes: { ...depth, otherwise: shortLimits.depth },
+};
+
 export function limitsOf(
   input: CommandInput,
   isOfCompetition: boolean,
 ): Pick<PlanRequest, 'maxIterations' | 'maxDepth'> {
   const limits = isOfCompetition ? longLimits : shortLimits;
   return {
-    maxIterations: count(input, 'max-iterations') ?? limits.iterations,
-    maxDepth: count(input, 'max-depth') ?? limits.depth,
+    maxIterations: numberIn(input, 'max-iterations') ?? limits.iterations,
+    maxDepth: numberIn(input, 'max-depth') ?? limits.depth,
   };
-}
-
-export function count(input: CommandInput, option: string): number | undefined {
-  const text = input.values.get(option);
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  const most = 2 ** 32 - 1;
-  if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-  throw new UsageError(`--${option} must be a whole number from 1 to ${most}, not "${text}"`);
 }

@@ -1,24 +1,14 @@
 // Writes scripts for several days: each begins with the state that the day before has left. A day is written like a
 // single day, in a separate folder. In languages whose scripts can call each other, a master script chains the days.
 
-import type { DomainShape, Network, PlanOptions, Session, World } from '../../bindings/index.ts';
-import { checkOptions, fail, takeOptions, unchecked, wholeNumber } from '../../bindings/internal.ts';
-import type { OptionsOf } from '../../bindings/internal.ts';
+import type { DomainShape, Network, Session, World } from '../../bindings/index.ts';
+import { checkOptions, fail, takeOptions } from '../../bindings/internal.ts';
 import { apply } from '../../addons/repair/index.ts';
-import { mostDays } from './language.ts';
 import type { ScriptFile } from './language.ts';
-import type { ProgramOptions } from './program-options.ts';
+import { dayOptions } from './program-options.ts';
+import type { DayOptions, ProgramOptions } from './program-options.ts';
 import { scriptOptions, ScriptWriter } from './scripts.ts';
 import type { ScriptOptions } from './scripts.ts';
-
-export const dayOptions = {
-  /** The number of days. Each begins with the state that the day before has left. Default: 1. */
-  days: wholeNumber(1, mostDays, 1),
-  /** The options of the search for each day. Default: those of `world.plan`. */
-  search: unchecked<PlanOptions>(),
-};
-
-export interface DayOptions extends OptionsOf<typeof dayOptions> {}
 
 export interface ScriptDaysOptions extends ScriptOptions, DayOptions {}
 

@@ -1,10 +1,10 @@
 // `frameplan/game-scripts`: writes plans out as scripts, for engines without a planner.
 
 export { planDays, scriptsOfDays } from './days.ts';
-export type { DayOptions, ScriptDaysOptions } from './days.ts';
+export type { ScriptDaysOptions } from './days.ts';
 export { scriptLanguages } from './language.ts';
 export type { ScriptFile, ScriptLanguageName } from './language.ts';
-export type { ProgramOptions } from './program-options.ts';
+export type { DayOptions, ProgramOptions } from './program-options.ts';
 export { programsOf } from './programs.ts';
 export type {
   ScriptInstruction,

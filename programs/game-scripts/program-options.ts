@@ -1,7 +1,19 @@
 // The options of programs: which objects are characters, and which tasks mark the hours.
 
-import { fail, nested, option, required, checkOptions, wholeNumber } from '../../bindings/internal.ts';
+import type { PlanOptions } from '../../bindings/index.ts';
+import {
+  checkOptions,
+  fail,
+  nested,
+  oneOf,
+  option,
+  required,
+  unchecked,
+  wholeNumber,
+} from '../../bindings/internal.ts';
 import type { LoadedModule, OptionsOf } from '../../bindings/internal.ts';
+
+import { mostDays, scriptLanguages } from './language.ts';
 
 const aList = (value: unknown): boolean => Array.isArray(value);
 
@@ -29,6 +41,18 @@ export const programOptions = {
 export interface ProgramOptions extends OptionsOf<typeof programOptions> {
   hours?: { task: string; first?: number };
 }
+
+export const dayOptions = {
+  /** The number of days. Each begins with the state that the day before has left. Default: 1. */
+  days: wholeNumber(1, mostDays, 1),
+  /** The options of the search for each day. Default: those of `world.plan`. */
+  search: unchecked<PlanOptions>(),
+};
+
+export interface DayOptions extends OptionsOf<typeof dayOptions> {}
+
+/** The language of scripts. */
+export const scriptLanguage = oneOf(scriptLanguages.map(({ name }) => name));
 
 interface CheckedOptions {
   characters: number[];

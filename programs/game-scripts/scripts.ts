@@ -5,7 +5,6 @@ import {
   checkOptions,
   fail,
   insideOf,
-  oneOf,
   planOf,
   recordAt,
   required,
@@ -15,13 +14,12 @@ import {
 } from '../../bindings/internal.ts';
 import type { OptionsOf } from '../../bindings/internal.ts';
 import { writeJson } from './json.ts';
-import { scriptLanguages } from './language.ts';
 import type { ScriptFile, ScriptLanguage, ScriptLanguageName } from './language.ts';
 import { lua } from './lua.ts';
 import { oblivion } from './oblivion.ts';
 import { gdscript } from './gdscript.ts';
 import { sqf } from './sqf.ts';
-import { programOptions } from './program-options.ts';
+import { programOptions, scriptLanguage } from './program-options.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { programsOf } from './programs.ts';
 import type { Programs } from './programs.ts';
@@ -31,7 +29,7 @@ const languages: readonly ScriptLanguage[] = [lua, gdscript, oblivion, sqf];
 
 export const scriptOptions = {
   /** The language to write. */
-  to: required(oneOf(scriptLanguages.map(({ name }) => name))),
+  to: required(scriptLanguage),
   /** The templates of tasks, by file name, with the language's extension. JSON needs none. Default: none. */
   templates: option<Readonly<Record<string, string>>>(
     'an object',

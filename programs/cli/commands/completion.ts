@@ -2,7 +2,7 @@
 // descriptions.
 
 import type { Command } from '../command.ts';
-import { exitCodes, adviceFor, UsageError } from '../command.ts';
+import { exitCodes, adviceFor, helpWithDefault, UsageError } from '../command.ts';
 
 type Writer = (commands: readonly Command[]) => string[];
 
@@ -109,7 +109,9 @@ function writeFish(commands: readonly Command[]): string[] {
 }
 
 function optionsOf({ options }: Command): { name: string; short?: string; help: string; takesValue: boolean }[] {
-  const all = Object.entries(options).map(([name, { help, short, value }]) => {
+  const all = Object.entries(options).map(([name, option]) => {
+    const { short, value } = option;
+    const help = helpWithDefault(option);
     return { name, help, takesValue: value !== undefined, ...(short === undefined ? {} : { short }) };
   });
   return [...all, { name: 'help', short: 'h', help: 'print what the command does', takesValue: false }];

@@ -5,10 +5,12 @@ import type { Command, CommandInput } from '../command.ts';
 import { exitCodes, adviceFor, UsageError } from '../command.ts';
 import { lispNotationOf } from '../contents.ts';
 import { readText, standard } from '../files.ts';
+import { oneOf } from '../../../bindings/base/options.ts';
 import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
 import { chooseProblem, loadDomainText, loadProblemText } from '../load.ts';
+import { problemFlag } from '../plan-request.ts';
 import { refuseOverwriting, writeOutputs } from '../outputs.ts';
 import type { NamedPath, Output } from '../outputs.ts';
 import type { TreeFormat } from '../task-tree.ts';
@@ -30,9 +32,13 @@ export const convert: Command = {
     "BehaviorTree.CPP 4, bt.json for mistreevous. What the other notation can't express is refused, with the\n" +
     'reason and the place (exit code 1). `-` is standard input or output.',
   options: {
-    to: { value: 'FORMAT', help: `what to write: ${formats.join(', ')} (default: htn, for HDDL and PDDL)` },
+    to: {
+      value: 'FORMAT',
+      help: `what to write: ${formats.join(', ')} (default: htn, for HDDL and PDDL)`,
+      takes: oneOf(formats),
+    },
     output: { short: 'o', value: 'OUT', help: 'where to write it (default: print it)' },
-    problem: { short: 'p', value: 'NAME', help: 'to hddl, pddl: which problem, when the file holds several' },
+    problem: { ...problemFlag, help: `to hddl, pddl: ${problemFlag.help}` },
     'problem-output': {
       value: 'OUT',
       help: 'to hddl, pddl: where to write the problem (default: after the domain)',
@@ -53,7 +59,7 @@ export const convert: Command = {
     if (path === undefined) throw new UsageError(`\`convert\` needs a domain; ${usageLine(convert)}`);
     if (rest.length > 0) throw new UsageError('`convert` takes a domain and a problem, but got more files');
     const told = input.values.get('to');
-    const format = told === undefined ? null : formatOf(told);
+    const format = formats.find((one) => one === told) ?? null;
     if (format !== null) checkOptions(input, format);
     await refuseOverwriting(
       [[path, 'the domain'], ...(second === undefined ? [] : [[second, 'the problem'] as const])],
@@ -84,15 +90,6 @@ function outputsOf({ values }: CommandInput): NamedPath[] {
     return path === undefined ? [] : [[path, `--${name}`]];
   });
   return [[values.get('output') ?? standard, '-o'], ...named];
-}
-
-function formatOf(named: string): Format {
-  const format = formats.find((known) => known === named);
-  if (format) return format;
-  const advice = /[/\\]/.test(named) ? '' : adviceFor(named, formats);
-  throw new UsageError(
-    `there is no format "${named}"${advice || ` (there are ${formats.join(', ')}; -o says where to write)`}`,
-  );
 }
 
 /** The formats for which each option is allowed. */

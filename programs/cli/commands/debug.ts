@@ -1,7 +1,8 @@
 // `frameplan debug`: starts a game and shows it, controls an attached game, or checks a recording.
 
+import { nodeAttachOptions } from '../../../addons/debug/node/options.ts';
 import type { Command, CommandInput } from '../command.ts';
-import { exitCodes, UsageError } from '../command.ts';
+import { exitCodes, numberIn, UsageError } from '../command.ts';
 import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
 import { isScript, runGame } from '../run-game.ts';
@@ -17,7 +18,11 @@ export const debug: Command = {
     'A recording is replayed from each of its keyframes: every search, plan and value must be the same.',
   options: {
     open: { help: 'of a script: open the page in a browser' },
-    port: { value: 'N', help: 'of a script: the port of the page; default: a free one' },
+    port: {
+      value: 'N',
+      help: 'of a script: the port of the page (default: a free one)',
+      takes: nodeAttachOptions.port,
+    },
     pause: { help: 'of a script or an address: pause the game, in its first frame or now' },
     step: { help: 'of an address: continue for one frame' },
     resume: { help: 'of an address: resume it' },
@@ -42,9 +47,7 @@ export const debug: Command = {
 
 function script(path: string, args: string[], input: CommandInput, io: Io): Promise<number> {
   refuseOthers(input, ['open', 'pause', 'port', 'save'], 'a script');
-  const port = Number(input.values.get('port') ?? 0);
-  if (!(Number.isInteger(port) && port >= 0 && port < 65_536))
-    throw new UsageError(`--port is a whole number from 0 to 65535, not ${input.values.get('port')}`);
+  const port = numberIn(input, 'port') ?? 0;
   const { switches } = input;
   const options = { open: switches.has('open'), pause: switches.has('pause'), port };
   return runGame(path, args, { ...options, save: input.values.get('save') ?? '' }, io);

@@ -1,5 +1,6 @@
 // `frameplan plan`: searches a plan for a problem and prints it.
 
+import { oneOf } from '../../../bindings/base/options.ts';
 import type { Command, CommandInput } from '../command.ts';
 import { counted } from '../counted.ts';
 import { exitCodes, adviceFor, UsageError } from '../command.ts';
@@ -11,7 +12,15 @@ import { asJson, asText } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 import type { planWithCore } from '../plan-with-core.ts';
 import { goalsFor } from '../explaining-goals.ts';
-import { count, limitsOf, longLimits, shortLimits } from '../plan-request.ts';
+import {
+  bestFlag,
+  depthFlag,
+  iterationsFlag,
+  limitsOf,
+  longLimits,
+  problemFlag,
+  shortLimits,
+} from '../plan-request.ts';
 import type { PlanRequest } from '../plan-request.ts';
 import type { ExplainedSearch, ExplanationExtras } from '../../../explain/index.ts';
 
@@ -26,16 +35,10 @@ export const plan: Command = {
     'The problem may be left out when the domain file holds one. `-` is standard input. Domain and problem may both be\n' +
     `in HDDL or PDDL; the limits are then ${longLimits.iterations} iterations and no depth by default.`,
   options: {
-    problem: { short: 'p', value: 'NAME', help: 'which problem, if the file has several' },
-    best: { help: 'search for the cheapest plan instead of the first' },
-    'max-iterations': {
-      value: 'N',
-      help: `end the search after N iterations (default: ${shortLimits.iterations})`,
-    },
-    'max-depth': {
-      value: 'N',
-      help: `end the search at a depth of N decompositions and steps (default: ${shortLimits.depth})`,
-    },
+    problem: problemFlag,
+    best: bestFlag,
+    'max-iterations': iterationsFlag(shortLimits.iterations),
+    'max-depth': depthFlag,
     reference: { help: 'use the reference planner instead of the WebAssembly core: slow, but easy to read' },
     explain: { help: 'explain the plan, or why there is none (for tasks, with the reference planner)' },
     parallel: {
@@ -44,6 +47,7 @@ export const plan: Command = {
     task: { value: 'NAME', help: 'with --explain: show every attempt at this task' },
     format: {
       value: 'FORMAT',
+      takes: oneOf(['ipc', 'val']),
       help: 'ipc: for HDDL, the plan with its decomposition; val: for PDDL, as validators read it',
     },
     json: {
@@ -97,9 +101,6 @@ async function searchOf(input: CommandInput): Promise<typeof planWithCore> {
 function checkSwitches(input: CommandInput): void {
   if (input.values.has('task') && !input.switches.has('explain')) throw new UsageError('--task needs --explain');
   const format = input.values.get('format');
-  if (format !== undefined && format !== 'ipc' && format !== 'val') {
-    throw new UsageError(`there is no format "${format}" (there are ipc and val)`);
-  }
   const special = ['parallel', ...(format === undefined ? [] : ['format'])].filter(
     (name) => input.switches.has(name) || input.values.has(name),
   );
@@ -108,8 +109,6 @@ function checkSwitches(input: CommandInput): void {
       if (input.switches.has(other)) throw new UsageError(`--${one} can't be given with --${other}`);
     }
   }
-  count(input, 'max-iterations');
-  count(input, 'max-depth');
 }
 
 function readRequest(input: CommandInput, { notation, totallyOrdered, isGoal }: LoadedFiles): PlanRequest {

@@ -3,10 +3,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ScriptFile, ScriptOptions } from '../../game-scripts/index.ts';
-import { mark, mostDays, scriptLanguages } from '../../game-scripts/language.ts';
+import { mark, scriptLanguages } from '../../game-scripts/language.ts';
+import { dayOptions, programOptions, scriptLanguage } from '../../game-scripts/program-options.ts';
 import type { ScriptLanguageName } from '../../game-scripts/language.ts';
 import type { Command, CommandInput } from '../command.ts';
-import { exitCodes, adviceFor, UsageError } from '../command.ts';
+import { exitCodes, numberIn, UsageError } from '../command.ts';
 import { counted } from '../counted.ts';
 import { readText, reasonOf } from '../files.ts';
 import type { Io } from '../io.ts';
@@ -15,7 +16,7 @@ import type { LoadedFiles } from '../load-files.ts';
 import { refuseOthersFiles, writeFolder } from '../output-folder.ts';
 import { meanings } from '../outcome.ts';
 import type { EndStatus } from '../outcome.ts';
-import { count, limitsOf } from '../plan-request.ts';
+import { bestFlag, depthFlag, iterationsFlag, limitsOf, problemFlag, shortLimits } from '../plan-request.ts';
 
 const languageNames = scriptLanguages.map(({ name }) => name);
 
@@ -28,18 +29,22 @@ export const scripts: Command = {
     'task. `${person}` in it is replaced by an argument. An empty file means that the game has nothing to do. All files are\n' +
     'written, or none. OUT is made; a folder that this command has written before is replaced.',
   options: {
-    to: { value: 'LANGUAGE', help: `what to write: ${languageNames.join(', ')}` },
+    to: { value: 'LANGUAGE', help: `what to write: ${languageNames.join(', ')}`, takes: scriptLanguage },
     templates: { value: 'DIR', help: 'the folder of templates; json needs none' },
     output: { short: 'o', value: 'OUT', help: 'the folder to write' },
-    problem: { short: 'p', value: 'NAME', help: 'which problem, when the file holds several' },
+    problem: problemFlag,
     characters: { value: 'TYPES', help: 'types of characters, with commas, in addition to those that tasks keep busy' },
     'leave-out': { value: 'TASKS', help: 'tasks that the game has nothing to do for, with commas' },
     hour: { value: 'TASK', help: 'the task that ends an hour' },
-    'first-hour': { value: 'N', help: 'the hour in which the plan begins, 0 to 23 (default: 0)' },
-    days: { value: 'N', help: 'N days, each from the state that the day before has left; a folder for each' },
-    best: { help: 'search for the cheapest plan instead of the first' },
-    'max-iterations': { value: 'N', help: 'end the search after N iterations' },
-    'max-depth': { value: 'N', help: 'end the search at a depth of N decompositions and steps' },
+    'first-hour': { value: 'N', help: 'the hour in which the plan begins', takes: programOptions.hours.parts.first },
+    days: {
+      value: 'N',
+      help: 'N days, each from the state that the day before has left; a folder for each',
+      takes: dayOptions.days,
+    },
+    best: bestFlag,
+    'max-iterations': iterationsFlag(shortLimits.iterations),
+    'max-depth': depthFlag,
   },
   examples: [
     'frameplan scripts town.htn day.htn --to lua --templates lua -o game/day',
@@ -74,24 +79,16 @@ function readScriptOptions(input: CommandInput): ReadOptions {
   const { values } = input;
   const to = values.get('to');
   if (to === undefined) throw new UsageError(`\`scripts\` needs --to (${languageNames.join(', ')})`);
-  const name = languageNames.find((one) => one === to);
-  if (!name) {
-    const there = adviceFor(to, languageNames) || ` (there are ${languageNames.join(', ')})`;
-    throw new UsageError(`no scripts are written in "${to}"${there}`);
-  }
+  const name = languageNames.find((one) => one === to)!;
   const output = values.get('output');
   if (output === undefined) throw new UsageError('`scripts` needs a folder to write: -o OUT');
   const folder = values.get('templates');
   if (to === 'json' && folder !== undefined) throw new UsageError('--to json takes no --templates');
   if (to !== 'json' && folder === undefined)
     throw new UsageError(`--to ${to} needs a folder of templates: --templates DIR`);
-  count(input, 'max-iterations');
-  count(input, 'max-depth');
-  daysIn(input);
   const hour = values.get('hour');
   if (hour === undefined && values.has('first-hour')) throw new UsageError('--first-hour needs --hour');
-  const first = values.get('first-hour') ?? '0';
-  if (!/^(?:1?\d|2[0-3])$/.test(first)) throw new UsageError(`--first-hour must be 0 to 23, not "${first}"`);
+  const first = numberIn(input, 'first-hour');
   return {
     output,
     folder,
@@ -99,15 +96,9 @@ function readScriptOptions(input: CommandInput): ReadOptions {
       to: name,
       characters: listIn(values.get('characters')),
       leaveOut: listIn(values.get('leave-out')),
-      ...(hour === undefined ? {} : { hours: { task: hour, first: Number(first) } }),
+      ...(hour === undefined ? {} : { hours: { task: hour, ...(first !== undefined && { first }) } }),
     },
   };
-}
-
-function daysIn(input: CommandInput): number {
-  const days = count(input, 'days') ?? 1;
-  if (days > mostDays) throw new UsageError(`--days must be a whole number from 1 to ${mostDays}, not "${days}"`);
-  return days;
 }
 
 function listIn(text = ''): string[] {
@@ -141,7 +132,7 @@ async function writeScripts(
     totallyOrdered,
     ...limitsOf(input, notation === 'hddl'),
   };
-  const days = daysIn(input);
+  const days = numberIn(input, 'days') ?? dayOptions.days.otherwise;
   const { world, network } = worldFor(domain, problem, request);
   const scripts = new DayScripts(options, days);
   let day = 0;

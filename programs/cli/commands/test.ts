@@ -1,7 +1,7 @@
 // `frameplan test`: compares the plans of problems with those that the comments next to them expect.
 
 import type { Command, CommandInput } from '../command.ts';
-import { exitCodes, UsageError } from '../command.ts';
+import { exitCodes, numberIn, UsageError } from '../command.ts';
 import { counted } from '../counted.ts';
 import { withExpectations } from '../expectations.ts';
 import { readText, standard } from '../files.ts';
@@ -9,6 +9,7 @@ import type { Text } from '../files.ts';
 import { usageLine } from '../help.ts';
 import type { Io } from '../io.ts';
 import { writeOutputs } from '../outputs.ts';
+import { iterationsFlag } from '../plan-request.ts';
 import { announce, changesOf } from '../watched.ts';
 import type { CheckedProblem, TestedProblem } from '../tested.ts';
 
@@ -28,10 +29,7 @@ export const test: Command = {
     update: { help: 'write the plans that are found into the files, as the expected ones' },
     watch: { help: 'test again each time that one of the files, or one that they include, is saved' },
     'core-only': { help: 'leave out the reference planner: for problems on which it takes too long' },
-    'max-iterations': {
-      value: 'N',
-      help: `end each search after N iterations (default: ${defaultIterations})`,
-    },
+    'max-iterations': iterationsFlag(defaultIterations),
     json: { help: 'print one JSON object: passed, failed, untested, and the problems with their differences' },
   },
   examples: [
@@ -73,7 +71,10 @@ async function testAll(input: CommandInput, io: Io): Promise<number> {
   if (chosen.length === 0) {
     throw new UsageError(wanted === undefined ? 'these files hold no problem' : `there is no problem "${wanted}"`);
   }
-  const request = { maxIterations: iterationsOf(input), isCoreOnly: input.switches.has('core-only') };
+  const request = {
+    maxIterations: numberIn(input, 'max-iterations') ?? defaultIterations,
+    isCoreOnly: input.switches.has('core-only'),
+  };
   const isUpdating = input.switches.has('update');
   const results = chosen.map((problem) => tryProblem(problem, request, io));
   const isTested = ({ isTested: tested }: CheckedProblem): boolean => tested;
@@ -82,13 +83,6 @@ async function testAll(input: CommandInput, io: Io): Promise<number> {
   }
   if (isUpdating) await update(results, io);
   return tell(results, isUpdating, input.switches.has('json'), io);
-}
-
-function iterationsOf(input: CommandInput): number {
-  const text = input.values.get('max-iterations') ?? String(defaultIterations);
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= 1 && value < 2 ** 32) return value;
-  throw new UsageError(`--max-iterations must be a whole number from 1 to ${2 ** 32 - 1}, not "${text}"`);
 }
 
 /** Writes the results of problems that differ from their expectations, or that have none, as new expectations. */

@@ -203,7 +203,7 @@ it('says what is wrong with a script, and leaves its end to it', async () => {
     "frameplan: can't write nowhere/game.fprec: there is no such folder\n",
   ]);
   expect((await end('crowd.js', '--port', 'x'))[1]).toBe(
-    'frameplan: --port is a whole number from 0 to 65535, not x\n',
+    'frameplan: --port must be a whole number from 0 to 65535, not "x"\n',
   );
   const elsewhere = mkdtempSync(join(tmpdir(), 'frameplan-alone-'));
   writeFileSync(join(elsewhere, 'game.js'), '');

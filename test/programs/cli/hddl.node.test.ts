@@ -86,7 +86,9 @@ describe('what is wrong', () => {
     expect(await used(path('guard.htn'), path('yard.htn'), '--format', 'ipc')).toContain(
       '--format ipc is for domains in HDDL',
     );
-    expect(await used(path('walk.hddl'), path('home.hddl'), '--format', 'xml')).toContain('there is no format "xml"');
+    expect(await used(path('walk.hddl'), path('home.hddl'), '--format', 'xml')).toContain(
+      '--format must be "ipc" or "val", not "xml"',
+    );
     expect(await used(path('walk.hddl'))).toContain('this text holds no problem');
     expect(await used(path('home.hddl'), path('walk.hddl'))).toContain('this text holds no domain');
   });

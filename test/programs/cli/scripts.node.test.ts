@@ -61,13 +61,16 @@ describe('frameplan scripts', () => {
 
   it.each([
     [[], '`scripts` needs --to (json, lua'],
-    [['--to', 'luna', '-o', 'x'], 'no scripts are written in "luna", did you mean lua?'],
+    [['--to', 'luna', '-o', 'x'], 'not "luna", did you mean lua?'],
     [['--to', 'lua', '--templates', good], '`scripts` needs a folder to write: -o OUT'],
     [['--to', 'lua', '-o', 'x'], '--to lua needs a folder of templates: --templates DIR'],
     [['--to', 'json', '--templates', good, '-o', 'x'], '--to json takes no --templates'],
     [['--to', 'lua', '--templates', file('none'), '-o', 'x'], 'none: there is no such file or folder'],
     [['--to', 'json', '-o', 'x', '--first-hour', '3'], '--first-hour needs --hour'],
-    [['--to', 'json', '-o', 'x', '--hour', 'Open', '--first-hour', '24'], '--first-hour must be 0 to 23, not "24"'],
+    [
+      ['--to', 'json', '-o', 'x', '--hour', 'Open', '--first-hour', '24'],
+      '--first-hour must be a whole number from 0 to 23, not "24"',
+    ],
     [['--to', 'json', '-o', 'x', '--hour', 'Opn'], 'the domain has no task "Opn"'],
     [['--to', 'json', '-o', good], 'it holds Buy.lua, which was not written by this command'],
     [['--to', 'json', '-o', file('day.htn')], 'it is not a folder'],

@@ -76,19 +76,19 @@ describe('a wrong use', () => {
     [['plan', 'a.htn', '--max-iterations', '1', '--max-iterations', '2'], '--max-iterations is given twice'],
     [
       ['plan', 'a.htn', '--max-iterations', 'many'],
-      '--max-iterations must be a whole number from 1 to 4294967295, not "many"',
+      '--max-iterations must be a whole number from 1 to 9007199254740991, or Infinity, not "many"',
     ],
     [
       ['plan', 'a.htn', '--max-iterations', '0'],
-      '--max-iterations must be a whole number from 1 to 4294967295, not "0"',
+      '--max-iterations must be a whole number from 1 to 9007199254740991, or Infinity, not "0"',
     ],
     [
       ['plan', 'a.htn', '--max-iterations', '-1'],
-      '--max-iterations must be a whole number from 1 to 4294967295, not "-1"',
+      '--max-iterations must be a whole number from 1 to 9007199254740991, or Infinity, not "-1"',
     ],
     [
       ['plan', 'a.htn', '--max-iterations', '1e3'],
-      '--max-iterations must be a whole number from 1 to 4294967295, not "1e3"',
+      '--max-iterations must be a whole number from 1 to 9007199254740991, or Infinity, not "1e3"',
     ],
     [['plan'], '`plan` needs a domain; usage: frameplan plan'],
     [['plan', 'a.htn', 'b.htn', 'c.htn'], '`plan` takes one domain and one problem, but got 3 files'],
