@@ -85,11 +85,11 @@ export function acting({ quick }: Settings): ScenarioReport {
       'a changing tick of 1,000 / yardstick': (thousand.changing.median * 1000) / yardstick.microseconds,
     },
     notes: [
-      'In a quiet tick every character has an action under way whose handler is asked. 5 % of the places that plans read, and as many ' +
-        'others, are changed so that all plans still hold. When all steps end, each character ends an action, its effects are ' +
-        'written, and the next one starts. In the last table doors open and close at random, many plans break at once and are ' +
-        'repaired within `tick(500)`, and characters plan again when they have come to the end of theirs. In the first ' +
-        'frames the engine is still compiling.',
+      'In a quiet tick every character has an action under way, and its handler is called. 5 % of the places that ' +
+        'plans read, and as many others, are changed so that all plans still hold. When all steps end, each ' +
+        'character ends an action, its effects are written, and the next one starts. In the last table doors open ' +
+        'and close at random, many plans break at once and are repaired within `tick(500)`, and characters plan ' +
+        'again at the end of their plans. In the first frames the engine is still compiling.',
     ],
   };
 }

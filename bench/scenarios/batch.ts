@@ -68,10 +68,10 @@ export async function batch({ quick }: Settings): Promise<ScenarioReport> {
     ],
     ratios: { '2 threads / this thread': runs[2]!.seconds / runs[0]!.seconds },
     notes: [
-      'A job is a town whose problem has been read already. Over Redis the time is that of adding all jobs, planning ' +
-        'them in two processes with one thread each, and taking the results; Redis writes each change to disk before it ' +
-        'answers. With failures: one of the two processes is killed after a fifth of the results, and another one takes ' +
-        'its place; Redis is killed after half of them, and restarted.',
+      'A job is a town whose problem is already parsed. With Redis, the time covers adding all jobs, planning them ' +
+        'in two processes with one thread each, and taking the results; Redis writes each change to disk before it ' +
+        'answers. With failures: one of the two processes is killed after a fifth of the results, and another one ' +
+        'takes its place; Redis is killed after half of them, and restarted.',
       ...(hasRedis() ? [] : ['redis-server is not installed here, so nothing was run over Redis.']),
     ],
   };

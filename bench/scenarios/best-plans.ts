@@ -112,7 +112,7 @@ function report(courses: readonly Course[][], tableForWays: ReportTable): Scenar
     scenario: 'best-plans',
     tables: [
       {
-        title: `${courses.length} instances: actions of the best plan by then, and how many are proven`,
+        title: `${courses.length} instances: actions of the best plan at that time, and how many are proven`,
         columns: [
           { title: '' },
           { title: 'no plan at 1 ms' },
@@ -126,8 +126,9 @@ function report(courses: readonly Course[][], tableForWays: ReportTable): Scenar
     ],
     ratios: {},
     notes: [
-      `Means over the ${common.length} instances of which all strategies but best-first have a plan after 1 ms; none where one has no plan. Proven: nothing is better, or there ` +
-        'is no plan. Each instance is searched once, from the beginning.',
+      `Means over the ${common.length} instances of which all strategies but best-first have a plan after 1 ms; ` +
+        'none where one has no plan. Proven: no plan is better, or there is no plan. Each instance is searched once, ' +
+        'from the beginning.',
     ],
   };
 }

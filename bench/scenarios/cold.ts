@@ -47,8 +47,8 @@ export function cold({ quick }: Settings): ScenarioReport {
       'own part / yardstick': (best(runs.map(({ begun, planned }) => planned - begun)) * 1000) / yardstick.microseconds,
     },
     notes: [
-      'The command is timed from outside, from its start to its end. `node -e 0` has its turn in the same rounds.',
-      'The program loads the entries of the package from `dist/`, a few files each, as they are published.',
+      'The command is timed from outside, from its start to its end. `node -e 0` is measured in the same rounds.',
+      'The program loads the published entries of the package from `dist/`, a few files each.',
     ],
   };
 }

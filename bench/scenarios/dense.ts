@@ -116,10 +116,10 @@ function report(groups: readonly MeasuredInstance[][], yardstick: number, hasFlo
     ],
     ratios,
     notes: [
-      'Medians are medians over instances of the median of each instance; p99 and worst are over all samples of all ' +
-        'instances, each sample a batch of at least 50 microseconds. `by instance` and `objects / core` are geometric ' +
-        'means of the ratio of each instance. The time of the core covers restarting and running a ' +
-        'session, including the copy of the world. The time of the floor does not include resetting its state.',
+      'Medians are medians over instances of the median of each instance; p99 and worst are over all samples of ' +
+        'all instances, each sample a batch of at least 50 microseconds. `by instance` and `objects / core` are ' +
+        'geometric means of the ratio of each instance. The time of the core covers restarting and running a ' +
+        'session, and the copy of the world. The time of the floor does not include resetting its state.',
     ],
   };
 }

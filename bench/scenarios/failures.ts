@@ -25,20 +25,20 @@ export function failures({ quick }: Settings): ScenarioReport {
     tables: [goingOn(kinds), keeping(kinds), searching(kinds)],
     ratios: { 'repair / planning again, iterations': median(ratios) },
     notes: [
-      'An action under way is outside of a failed part when it belongs to another plan, or when the instance of its task is ' +
-        'not below a task that was decomposed again. It has gone on when its handler was not asked to give it up because ' +
-        'of the repair. A failure after which the plan holds as it is has no failed part but the step, which is tried ' +
-        'again; nothing is searched then. Where a plan is planned again as a whole, or no plan is found, nothing of it is ' +
-        'outside. For the squad, planning again begins in a world in which the plan has given back what it reserved. The ' +
-        'ratios are of failures for which something was searched, and planning again finds a plan. A repair that ' +
-        'fails, or that plans again in the end, has tried parts in vain before.',
+      'An action under way is outside of a failed part when it belongs to another plan, or when the instance of ' +
+        'its task is not below a task that was decomposed again. It has continued if the repair did not make its ' +
+        'handler give it up. After a failure that leaves the plan valid, only the step counts as the failed part: it ' +
+        'is tried again, without a search. Where a plan is planned again as a whole, or no plan is found, nothing of ' +
+        'it is outside. For the squad, planning again begins in a world in which the plan has given back what it ' +
+        'reserved. The ratios are of failures for which something was searched, and planning again finds a plan. A ' +
+        'repair that fails, or that plans again in the end, has tried parts in vain before.',
     ],
   };
 }
 
 function goingOn(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number] {
   return {
-    title: 'What came of the failures, and of the actions that were under way outside of the failed parts',
+    title: 'Results of the failures, and of the actions that were under way outside of the failed parts',
     columns: [
       ...[{ title: 'game' }, { title: 'games' }, { title: 'failures' }],
       ...['the plan holds', 'repaired', 'planned again', 'no plan'].map((title) => ({ title })),
@@ -56,7 +56,7 @@ function goingOn(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number]
 function keeping(kinds: readonly KindOfGame[]): ScenarioReport['tables'][number] {
   const shares = (failures: readonly Failure[]): number[] => failures.map(({ kept, left }) => (100 * kept) / left);
   return {
-    title: 'Steps that were left of a plan, and that the repaired plan has, too; %',
+    title: 'Remaining steps of a plan that the repaired plan keeps; %',
     columns: [
       { title: 'game' },
       ...inDigits(

@@ -154,9 +154,10 @@ function report(groups: readonly Group[], yardstick: number): ScenarioReport {
     },
     plots: [{ name: 'figure-7', caption: chart.title, svg: chartAsSvg(chart), text: chartAsText(chart) }],
     notes: [
-      `Samples are \`generate({ seed, points })\` with seeds from 0 and ${defaults.areas} areas. Nothing is remembered, and ` +
-        `searches end after ${mostIterations.toLocaleString('en')} iterations: \`ended early\` counts those of the core, ` +
-        'whose time up to there is in p99 and worst, and in the mean. JSHOP2 was measured apart, in one run.',
+      `Samples are \`generate({ seed, points })\` with seeds from 0 and ${defaults.areas} areas. Nothing is ` +
+        `remembered, and searches end after ${mostIterations.toLocaleString('en')} iterations: \`ended early\` ` +
+        'counts those of the core, whose time up to there is in p99 and worst, and in the mean. JSHOP2 was measured ' +
+        'separately, in one run.',
     ],
   };
 }

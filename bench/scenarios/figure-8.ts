@@ -131,10 +131,10 @@ function report(measured: readonly FigureLevel[], seconds: number, yardstick: nu
     ratios: Object.fromEntries(ratios) as Record<string, number>,
     plots,
     notes: [
-      `Levels are ${levels.map(({ options }) => `\`generate(${JSON.stringify(options)})\``).join(' and ')}. A plan's cost is its ` +
-        `number of actions; within 10 % of the best one that any search has found. Times are the best of several runs, of plain ` +
-        `branch and bound of one, which was ended after ${seconds} s (\`--long\`: 60 s): it adds up no least costs of what is left ` +
-        `to do, and remembers nothing.`,
+      `Levels are ${levels.map(({ options }) => `\`generate(${JSON.stringify(options)})\``).join(' and ')}. A ` +
+        "plan's cost is its number of actions; within 10 % of the best one that any search has found. Times are the " +
+        `best of several runs, of plain branch and bound of one, which was ended after ${seconds} s (\`--long\`: 60 ` +
+        's): it does not add up the least costs of the remaining tasks, and remembers nothing.',
     ],
   };
 }

@@ -59,13 +59,12 @@ export async function goalsInFrames({ quick }: Settings): Promise<ScenarioReport
       'an errand, frameplan / yardstick': (median(compared.map(({ ours }) => ours)) * 1000) / yardstick.microseconds,
     },
     notes: [
-      'Frames: all 40 ask in the first frame. Submitting counts, and beginning each search does. ' +
-        '`alone`: frames in which no other program was given the processor.',
-      'GOAP is bench/goals/goap.ts: A* over states that are Maps, with a heap and actions found by room. ' +
-        'It knows all boxes, as frameplan does, or only the one that is wanted. ' +
-        `It gives up after ${mostExpanded} states, which happened ${gaveUp} times in ${compared.length}, ` +
-        "and counts as the time until then. Its plans are as short as can be; frameplan's have " +
-        `${longer.toFixed(0)} % of their steps.`,
+      'Frames: all 40 ask in the first frame. The time includes submitting and beginning each search. `alone`: ' +
+        'frames in which no other program had the processor.',
+      'GOAP is bench/goals/goap.ts: A* over states that are Maps, with a heap and actions found by room. It knows ' +
+        `all boxes, as frameplan does, or only the box of the goal. It gives up after ${mostExpanded} states, which ` +
+        `happened ${gaveUp} times in ${compared.length}, and the time until then is counted. Its plans are the ` +
+        `shortest possible; frameplan's have ${longer.toFixed(0)} % of their steps.`,
       `Times of GOAP divided by those of frameplan, geometric means: ${times(({ goap }) => goap)} with all boxes, ` +
         `${times(({ small }) => small)} with one. ` +
         (byNpm.length > 0

@@ -100,7 +100,7 @@ function report(instances: readonly MeasuredHard[], yardstick: number, hasFloor:
     scenario: 'hard',
     tables: [
       {
-        title: 'Searches that remember what failed, and that do not; milliseconds',
+        title: 'Searches that remember failures, and searches that do not; milliseconds',
         columns: [
           { title: 'instance' },
           { title: 'status' },
@@ -120,9 +120,9 @@ function report(instances: readonly MeasuredHard[], yardstick: number, hasFloor:
     notes: [
       `Searches end after ${mostIterations.plain / 1e6} million iterations, the floor after ` +
         `${mostIterations.floor / 1e6} million nodes. The instances other than the first two are those of ` +
-        '`domains/simple-fps/instances/unsolvable.jsonl`: generated ones that have no plan and take over 10 million ' +
-        `iterations to say so when nothing is remembered. All are planned without the pass ${needsPass}, which most of ` +
-        'them need one iteration with (see below).',
+        '`domains/simple-fps/instances/unsolvable.jsonl`: generated instances without a plan, for which a search ' +
+        `that remembers nothing takes over 10 million iterations. All are planned without the pass ${needsPass}, ` +
+        'which most of them need one iteration with (see below).',
     ],
   };
 }

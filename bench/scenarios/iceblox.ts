@@ -43,9 +43,9 @@ export function iceblox({ quick }: Settings): ScenarioReport {
     ],
     ratios: {},
     notes: [
-      'Each level begins with three spare lives, and ends after three minutes at the latest. Coins to be had are those ' +
-        'that a breadth-first search over the rules finds when the level begins, with flames that stand still. ' +
-        'The greedy player has no outlook: it flees, waits, and uses a weapon at hand.',
+      'Each level begins with three spare lives, and ends after three minutes at the latest. The available coins ' +
+        'are those that a breadth-first search over the rules finds at the start of the level, while flames stand ' +
+        'still. The greedy player does not look ahead: it flees, waits, and uses a weapon within reach.',
     ],
   };
 }

@@ -22,7 +22,7 @@ export function language({ quick }: Settings): ScenarioReport {
       compiling.table,
       keystrokes,
       {
-        title: 'Searches that try everything and find nothing',
+        title: 'Searches that try all alternatives and find no plan',
         columns: [
           { title: 'domain' },
           { title: 'iterations' },

@@ -65,7 +65,7 @@ export function largeWorlds({ quick }: Settings): ScenarioReport {
         ]),
       },
       {
-        title: 'What is aimed at',
+        title: 'The targets',
         columns: [{ title: 'what' }, { title: 'at most', digits: 2 }, { title: 'measured', digits: 4 }],
         rows: barsOf(measured),
       },
@@ -78,9 +78,9 @@ export function largeWorlds({ quick }: Settings): ScenarioReport {
       ]),
     ),
     notes: [
-      'Medians. A restart is a new beginning of a search that has ended, when a few facts have changed. A fact changes ' +
-        'beside searches that have ended. All people then submit a search for two steps along, and the scheduler does ' +
-        'them in one call, for the second time.',
+      'Medians. A restart begins a search that has ended again, after a few facts have changed. A fact changes ' +
+        'beside searches that have ended. Then all people submit a search for a way of two steps, and the scheduler ' +
+        'runs all searches in one call, for the second time.',
     ],
   };
 }

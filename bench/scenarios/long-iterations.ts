@@ -67,8 +67,8 @@ export function longIterations({ quick }: Settings): ScenarioReport {
     ],
     ratios: Object.fromEntries(rows.map((cells) => [`${String(cells[0])}: p99.9`, Number(cells[6])])),
     notes: [
-      'The columns "alone" leave out frames in which another program was given the processor. A frame is longer by the ' +
-        'external that is under way when its time is over.',
+      'The columns "alone" leave out frames in which another program had the processor. A frame also has to wait ' +
+        'for an external that is running when its time is over.',
     ],
   };
 }

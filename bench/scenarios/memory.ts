@@ -42,9 +42,9 @@ export function memory(): ScenarioReport {
     ],
     ratios: Object.fromEntries(measured.map(({ title, halfWay }) => [`${title}: bytes half-way`, halfWay])),
     notes: [
-      'A session that is half-way has made half of the iterations to its plan and has been put aside for others: with its own ' +
-        'copy of the fluents, which is what grows with the number of soldiers. Soldiers take turns where there are ' +
-        'fewer of them than sessions. On top comes the stage of 32 MB (`memory` of the planner), which all share.',
+      'A session that is half-way has done half of the iterations to its plan and was put aside for others. It has ' +
+        'its own copy of the fluents, which grows with the number of soldiers. If there are fewer soldiers than ' +
+        'sessions, the soldiers take turns. All sessions also share the stage of 32 MB (`memory` of the planner).',
     ],
   };
 }

@@ -99,9 +99,7 @@ function report(
       'easy instances, with / without': typical,
       'the slowest without a plan / yardstick': Math.max(...hopeless.map(({ times }) => best(times.after))) / yardstick,
     },
-    notes: [
-      `The easy instances are those of at most ${mostIterations.toLocaleString('en')} iterations. Plans are the same.`,
-    ],
+    notes: [`Easy instances take at most ${mostIterations.toLocaleString('en')} iterations. Plans are the same.`],
   };
 }
 

@@ -54,13 +54,14 @@ export function platoon({ quick }: Settings): ScenarioReport {
         perCharacter(growth.find(({ soldiers }) => soldiers === 10_000)!) / perCharacter(growth[0]!),
     },
     notes: [
-      `The first tables play the same game several times and keep the best time of each frame: the same frame has the same work in all ` +
-        `of them, and what is more comes from the machine. A frame is \`submitAll\`, \`step\`, a cursor moved to each plan's first ` +
-        `step, and \`release\`; searches are given up after ${limit} iterations. In the first table soldiers carry out steps between frames, so ` +
-        "that they meet at doors and take each other's guns; in the second only doors, lights and items change, so that all " +
-        'sizes have the same to do.',
-      'The budget is kept by `stepFor`, which looks at the clock every 0.1 ms at the latest. How late it is has to be compared with a ' +
-        'loop that does nothing but look at the clock, in the same seconds: both are late where the machine does something else.',
+      'The first tables play the same game several times and keep the best time of each frame: the same frame has ' +
+        'the same work in all of them, so any additional time comes from the machine. A frame is `submitAll`, ' +
+        `\`step\`, a cursor moved to each plan's first step, and \`release\`; searches are given up after ${limit} ` +
+        'iterations. In the first table soldiers carry out steps between frames, so that they meet at doors and take ' +
+        "each other's guns; in the second only doors, lights and items change, so that the work is the same for all " +
+        'sizes.',
+      '`stepFor` keeps the budget: it looks at the clock at least every 0.1 ms. Compare its delay with that of a ' +
+        'loop that only looks at the clock, in the same seconds: both are late when the machine does something else.',
     ],
   };
 }
@@ -161,7 +162,7 @@ function linesTable(growth: readonly Growth[]): ReportTable {
 function secondsTable({ searches, waits, withoutPlan }: Seconds): ReportTable {
   const { median, p99, worst } = summarise(waits);
   return {
-    title: `Frames until a plan is there: ${searches} characters at once, \`stepFor(${budget})\` in each frame`,
+    title: `Frames until the plan is found: ${searches} characters at once, \`stepFor(${budget})\` in each frame`,
     columns: [
       { title: 'searches' },
       { title: 'median' },
@@ -180,7 +181,7 @@ function overshootTable({ stepFor, clock }: Overshoots): ReportTable {
     { what: 'a loop that looks at the clock', late: clock },
   ];
   return {
-    title: `Milliseconds beyond ${budget} ms, in frames with more to search than there is time for`,
+    title: `Milliseconds beyond ${budget} ms, in frames that have more to search than time`,
     columns: [{ title: 'of' }, { title: 'frames' }, ...inDigits(3, 'median', 'p90', 'p99', 'worst')],
     rows: rows.map(({ what, late }): ReportCell[] => {
       const sorted = late.toSorted((a, b) => a - b);

@@ -114,7 +114,8 @@ function report(ways: readonly PoolWay[], searches: number): ScenarioReport {
     ratios: Object.fromEntries(ratios) as Record<string, number>,
     notes: [
       `Searches end after ${limits.iterations.toLocaleString('en')} iterations and remember nothing; ` +
-        `${availableParallelism()} threads can run at once. Worlds do not change: none is posted after the first round.`,
+        `${availableParallelism()} threads can run at once. Worlds do not change, so none is posted after the first ` +
+        'round.',
     ],
   };
 }

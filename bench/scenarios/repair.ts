@@ -112,9 +112,9 @@ function report(cases: readonly RepairCase[], kept: number, yardstick: number): 
       'repair, µs / yardstick': median(solvable.map((one) => one.times.repair)) / yardstick,
     },
     notes: [
-      'A soldier has carried out some steps of its plan; then one to three things happen: doors, lights, items, the player, the ' +
-        'soldier itself. Iterations of a repair include what was tried in vain. Its time includes looking for the broken ' +
-        'step, and putting the plan together in JavaScript.',
+      'A soldier has carried out some steps of its plan; then one to three things happen: doors, lights, items, ' +
+        'the player, the soldier itself. Iterations of a repair include failed attempts. Its time includes finding ' +
+        'the broken step, and assembling the plan in JavaScript.',
     ],
   };
 }

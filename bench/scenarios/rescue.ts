@@ -92,10 +92,10 @@ export function rescue({ quick }: Settings): ScenarioReport {
     ],
     ratios: { 'a searching frame / yardstick': (1000 * typical) / yardstick.microseconds },
     notes: [
-      'Frames are those of a game at 30 frames a second, with `stepFor(2)` in each. A search may take 120 of them, the ' +
-        'paper’s four seconds. `as the checker says`: done exactly where `canSucceed` says so, with steps that ' +
-        '`checkPlan` takes. It is not asked where grenades miss and soldiers are killed. Sight ends a search when ' +
-        'somebody of the troop is seen.',
+      'Frames are those of a game at 30 frames a second, with `stepFor(2)` in each. A search may take 120 of them, ' +
+        'the paper’s four seconds. `as the checker says`: the mission succeeds exactly if `canSucceed` says so, with ' +
+        'steps that `checkPlan` accepts. The checker is not used if grenades miss and soldiers are killed. A search ' +
+        'ends when a guard sees somebody of the troop.',
     ],
   };
 }

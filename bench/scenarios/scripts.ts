@@ -77,9 +77,9 @@ export function scripts({ quick }: Settings): ScenarioReport {
       'a script of 40, Lua / yardstick': (1000 * summarise(times.get('40 lua')!).median) / yardstick.microseconds,
     },
     notes: [
-      'Towns are `generate({ characters })`, templates those of `domains/town/scripts/`. The time is that of all scripts of ' +
-        'a town from its plan, waits found included, for each character. The paper wrote scripts for Oblivion, from plans ' +
-        'for its own domain.',
+      'Towns are `generate({ characters })`, templates those of `domains/town/scripts/`. The time is that of ' +
+        'generating all scripts of a town from its plan, including their waits, for each character. The paper wrote ' +
+        'scripts for Oblivion, from plans for its own domain.',
     ],
   };
 }

@@ -55,9 +55,9 @@ export function soldier({ quick }: Settings): ScenarioReport {
       'one at a time / htn-ai': of('one at a time') / of('htn-ai'),
     },
     notes: [
-      'A sample is all decisions once. A batch is one search for a network with a `Decide` for each soldier, so one call ' +
-        `from JavaScript; ${core.iterations().batch} iterations. One at a time is \`restartTask\` and \`step\` for each. ` +
-        'For htn-ai it is `domain.findPlan` on a context for each that has been made before.',
+      'A sample makes each decision once. A batch is one search for a network with a `Decide` for each soldier, so ' +
+        `one call from JavaScript; ${core.iterations().batch} iterations. One at a time is \`restartTask\` and ` +
+        '`step` for each. For htn-ai it is `domain.findPlan` on a context for each decision, made in advance.',
     ],
   };
 }

@@ -81,9 +81,9 @@ export function town({ quick }: Settings): ScenarioReport {
     ],
     ratios: { '40 characters, 24 hours / yardstick': whole / yardstick.microseconds },
     notes: [
-      "Towns are `generate({ characters })`, and every plan is checked against the town's rules. The paper's columns are JSHOP2's on " +
-        'an Athlon 64 X2 4200+, with a domain and with towns that are not published: what they have in common with these is ' +
-        'the kind of work. (For 40 characters and 24 hours its two tables differ.)',
+      "Towns are `generate({ characters })`, and every plan is checked against the town's rules. The paper's " +
+        "columns are JSHOP2's on an Athlon 64 X2 4200+, with a domain and towns that are not published. Only the " +
+        'kind of work is the same. (For 40 characters and 24 hours its two tables differ.)',
     ],
   };
 }

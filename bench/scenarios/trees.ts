@@ -45,9 +45,9 @@ export function trees({ quick }: Settings): ScenarioReport {
     ],
     ratios: { 'our own part for 100 / yardstick': (hundred.own.median * 1000) / yardstick.microseconds },
     notes: [
-      'Each hunter keeps a zombie busy by a tree of mistreevous of 14 nodes. Our own part is measured with trees that ' +
-        'only answer that they are running: what is left is looking for changes, asking the conditions of each action ' +
-        'right before its tick, and calling the tree.',
+      'Each hunter keeps a zombie busy by a tree of mistreevous of 14 nodes. Our own part is measured with trees ' +
+        'that only answer that they are running: the remaining work is finding changes, testing the conditions of ' +
+        'each action right before its tick, and calling the tree.',
     ],
   };
 }
