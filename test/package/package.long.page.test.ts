@@ -55,6 +55,22 @@ async function printedBy(folder: string, path = '', headers: Record<string, stri
 const under = (policy: string, path = ''): Promise<unknown[]> =>
   printedBy('with-vite/dist', path, { 'content-security-policy': policy });
 
+/** The files of the package, relative to dist/, and the packages that are loaded with a file in dist/. */
+function loadedWith(path: string): { files: string[]; packages: string[] } {
+  const dist = join(project.folder, 'node_modules', 'frameplan', 'dist');
+  const packages = new Set<string>();
+  const files = new Set([path]);
+  // A set continues with what is added to it meanwhile.
+  for (const file of files) {
+    const text = readFileSync(join(dist, file), 'utf8');
+    for (const [, from] of text.matchAll(/\b(?:from |import\(|import )["']([^"']+)["']/g)) {
+      if (from!.startsWith('.')) files.add(join(dirname(file), from!));
+      else packages.add(from!);
+    }
+  }
+  return { files: [...files], packages: [...packages] };
+}
+
 const solved = ['solved', planned];
 
 describe('the installed package', () => {
@@ -120,17 +136,15 @@ describe('the installed package', () => {
   });
 
   it('loads nothing into a game but the loader', () => {
-    const bare = new Set<string>();
-    const files = new Set([join(project.folder, 'node_modules', 'frameplan', 'dist', 'bindings', 'index.js')]);
-    // A set goes on with what is added to it meanwhile.
-    for (const file of files) {
-      for (const [, from] of readFileSync(file, 'utf8').matchAll(/\b(?:from |import\(|import )["']([^"']+)["']/g)) {
-        if (from!.startsWith('.')) files.add(join(dirname(file), from!));
-        else bare.add(from!);
-      }
-    }
-    expect(files.size).toBeGreaterThan(1);
-    expect([...bare]).toEqual(['@assemblyscript/loader']);
+    const { files, packages } = loadedWith('bindings/index.js');
+    expect(files.length).toBeGreaterThan(1);
+    expect(packages).toEqual(['@assemblyscript/loader']);
+  });
+
+  it('loads nothing of games into the compiler', () => {
+    const { files } = loadedWith('language/index.js');
+    expect(files).toContain('shared/compiler.js');
+    expect(files.filter((file) => ['shared/core.js', 'shared/bindings.js'].includes(file))).toEqual([]);
   });
 });
 
