@@ -176,7 +176,7 @@ export function putBack({ ground }: ActingScene, { values, meanwhile }: Withdraw
   meanwhile.clear();
 }
 
-/** Returns the places of an action to withdraw. What an endless action writes is there from its start on. */
+/** Returns the places of an action to withdraw. The effects of an endless action are written at its start. */
 function placesOf({ during, own, handler }: Action): WordList[] {
   return handler?.endless ? [during] : [during, own];
 }

@@ -41,7 +41,7 @@ export interface LoopOptions {
   goesOn?: boolean;
   /** Emits code that keeps values before a turn after which a loop may be interrupted. */
   turning?: () => void;
-  /** Whether the inside goes through further candidates. */
+  /** Whether the inside may contain further loops over candidates. */
   isBusy?: boolean;
   /** Emits code for when an interrupted loop continues with its next turn. */
   turned?: () => void;

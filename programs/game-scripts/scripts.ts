@@ -119,7 +119,7 @@ function filesOf<D extends DomainShape>(
 interface TemplateTask {
   name: string;
   params: readonly { name: string }[];
-  /** Whether the plan has a step of it. */
+  /** Whether the plan has a step of this task. */
   isUsed: boolean;
 }
 

@@ -62,7 +62,7 @@ export class GroundActions {
     this.#starts.push(0);
   }
 
-  /** Nothing will be added. */
+  /** Ends the adding: shrinks the lists to their content. */
   endAll(): void {
     this.tasks.settle();
     this.costs.settle();

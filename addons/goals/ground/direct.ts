@@ -164,7 +164,7 @@ export class DirectTask {
     relations.writeKeys(sets, code);
   }
 
-  /** Nothing will be added. */
+  /** Gives back memory when all actions have been added. */
   release(): void {
     this.#code.release();
   }

@@ -70,7 +70,7 @@ export class IntList {
     this.data = grown;
   }
 
-  /** Nothing will be added: the room gets as large as what is in it. */
+  /** Ends the adding: shrinks the room to its content. */
   settle(): void {
     const room = this.data;
     this.data = copyOf(room, this.length);
@@ -104,7 +104,7 @@ export class FloatList {
     this.data[this.length++] = value;
   }
 
-  /** Nothing will be added: the room gets as large as what is in it. */
+  /** Ends the adding: shrinks the room to its content. */
   settle(): void {
     const room = this.data;
     this.data = room.slice(0, this.length);
@@ -377,7 +377,7 @@ export class RowTable {
     code.length = end;
   }
 
-  /** Nothing will be added. */
+  /** Ends the adding: shrinks the lists to their content. */
   settle(): void {
     this.kinds.settle();
     this.starts.settle();

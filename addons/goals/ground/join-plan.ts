@@ -63,7 +63,7 @@ export class JoinPlan {
   readonly giftCount: number;
   /** Whether each of the bindings that are found is another call. */
   readonly isCallEach: boolean;
-  /** What can be looked at before anything is bound. */
+  /** The conditions that can be tested before any variable is bound. */
   readonly begin: MatchStep;
   readonly #filters: readonly JoinFilter[];
   readonly #nodes = new Map<string, JoinNode>();

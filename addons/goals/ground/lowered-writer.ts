@@ -247,7 +247,7 @@ export class LoweredWriter {
     if (derivation.kind === 'opposite') this.#addOperator([], [derivation.fact], UNKNOWN_ACTION);
   }
 
-  /** Nothing will be added. */
+  /** Ends the adding: shrinks the lists to their content. */
   settle(): void {
     const { needs, gives, actions } = this.operators;
     for (const list of [this.actions, needs, gives, actions, this.facts, this.blocks, this.changeStarts]) list.settle();

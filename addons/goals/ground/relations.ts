@@ -35,7 +35,7 @@ export class Relations extends RowTable {
     this.#rows = takeRoom(chains * 3).fill(0, 0, chains * 3);
   }
 
-  /** Nothing will be added or listed: what was listed is forgotten. */
+  /** Ends the adding of rows, and drops the chains. */
   override settle(): void {
     super.settle();
     giveRoom(this.#rows);

@@ -278,7 +278,7 @@ export class Primitives {
     }
   }
 
-  /** Away from somebody close by who can't go on. */
+  /** Moves the hunter away from another one close by whom he blocks. */
   #makeWay(hunter: HunterState): boolean {
     for (const other of this.#setting.state.hunters) {
       if (other === hunter || (other.stopped <= 2 * step && !other.hindered)) continue;

@@ -27,7 +27,7 @@ export function think(setting: HuntersSetting, room: number): void {
   else stroll(setting, room, zombie);
 }
 
-/** After all have moved: whom it can't follow any more, it has lost. */
+/** After all have moved: the zombie loses a hunter whom it can't follow any more. */
 export function loseWhoIsGone(setting: HuntersSetting, room: number): void {
   const zombie = setting.state.zombies[room]!;
   if (zombie.mood === 'follows' && !canFollow(setting, room, zombie)) lose(zombie);

@@ -88,7 +88,7 @@ export class SquadHandlers {
   /** By action: as it was at its start, for some of those that it is about may be gone at its end. */
   readonly #steps: Map<number, { text: string; args: string[] }>;
 
-  /** `underWay`: of a game that goes on. */
+  /** `underWay`: the actions of a saved game that continues. */
   constructor(
     scene: SquadScene,
     random: Random,
