@@ -44,13 +44,12 @@ export { checkBudget, copyOptions, planOptions, submitOptions, turnOptions } fro
 export { StepObject } from './session/plan-step.ts';
 export { newsOptions } from './world/told.ts';
 export { cursorOptions, isGone, planOf } from './session/plan.ts';
-export { awaitNews, expectNoNews, followNews, freeNews, setNews } from './session/news.ts';
+export { awaitNews, expectNoNews, isUnderWay, freeNews, setNews } from './session/news.ts';
 export { readCall, readRequest, readUnordered, startRequest } from './session/request.ts';
 export type { ReadCall } from './session/request.ts';
 export { prepareWorlds, run, stepFor } from './session/schedule.ts';
 export { submit } from './submit.ts';
 export { insideOf, plan } from './session/session.ts';
-export { endGuestTurn } from './session/guest-turns.ts';
 export { leastRate, measurable, rateAfter } from './session/rate.ts';
 export { enqueue } from './session/enqueue.ts';
 export { plannerOptions } from './planner.ts';
@@ -72,7 +71,7 @@ export {
   eachPlace,
   entriesOf,
   findPlace,
-  holdPlace,
+  placeOf,
   keysOf,
   writeValue,
 } from './world/sparse.ts';

@@ -3,15 +3,7 @@
 // of several places if an argument is not known.
 
 import * as abi from '../../ir/abi.ts';
-import {
-  argsOfPlace,
-  currentVersion,
-  findPlace,
-  holdPlace,
-  recordAt,
-  taskAt,
-  viewOf,
-} from '../../bindings/internal.ts';
+import { argsOfPlace, currentVersion, findPlace, placeOf, recordAt, taskAt, viewOf } from '../../bindings/internal.ts';
 import type { WorldState } from '../../bindings/internal.ts';
 import { argumentKind, argumentKinds, argumentValue, isOneValue } from '../../ir/reads.ts';
 import type { Read } from '../../ir/reads.ts';
@@ -330,6 +322,20 @@ export function wordOf(state: WorldState, variable: number, args: readonly numbe
   const place = holdPlace(state, variable, args);
   const { width } = state.loaded.manifest.variables[variable]!;
   return place < 0 ? -1 : (state.layout.tables[variable]!.offset + place * width) >> 2;
+}
+
+/**
+ * Returns the place of a value whose word a caller holds, and makes an entry for it if it has none. Returns -1 if it
+ * can't get one.
+ */
+function holdPlace(state: WorldState, variable: number, args: readonly number[]): number {
+  const entries = state.sparse.entries[variable];
+  const place = findPlace(state, variable, args);
+  if (!entries || place > 0) return place;
+  const { core, manifest } = state.loaded;
+  const { params, width } = manifest.variables[variable]!;
+  if (params.some(({ kind }, at) => kind === 'object' && args[at] === 0)) return -1;
+  return core.exports.addEntry(entries, ...placeOf(args)) / width || -1;
 }
 
 /** Returns, by access, the earlier step that has last written the word that is read there; -1: there is none. */

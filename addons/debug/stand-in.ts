@@ -2,7 +2,8 @@
 // search in the scheduler, so that all others get their turns as in the recording.
 
 import * as abi from '../../ir/abi.ts';
-import { endGuestTurn, fail } from '../../bindings/internal.ts';
+import { fail } from '../../bindings/internal.ts';
+import { endGuestTurn } from '../save/guests.ts';
 import type { Core } from '../../bindings/internal.ts';
 import type { RecordedGoalPlace } from './types.ts';
 

@@ -7,7 +7,6 @@ import type { Status } from '../../ir/statuses.ts';
 import type { SearchNews } from '../../bindings/index.ts';
 import {
   awaitNews,
-  endGuestTurn,
   expectNoNews,
   fail,
   freeNews,
@@ -17,6 +16,7 @@ import {
   setNews,
 } from '../../bindings/internal.ts';
 import type { Core, inside, SessionHandle, Taken, WorldState } from '../../bindings/internal.ts';
+import { endGuestTurn } from '../save/guests.ts';
 import type { GoalPlace } from './saved.ts';
 import type { GoalSearch, SubmittedGoalOptions, submittedGoalOptions } from './search.ts';
 

@@ -1,7 +1,14 @@
 // Replaces a domain while a game runs: moves worlds, sessions and plans to the new domain. Everything is prepared while
 // the old domain stays in use. The game sees the new domain only when the replacement can't fail any more.
 
-import { NO_DEADLINE, SESSION_DEADLINE, SESSION_QUEUED, SESSION_SERVED, SESSION_SUBMITTED } from '../../ir/abi.ts';
+import {
+  NO_DEADLINE,
+  SESSION_DEADLINE,
+  SESSION_QUEUED,
+  SESSION_SERVED,
+  SESSION_SUBMITTED,
+  SESSION_TELLS,
+} from '../../ir/abi.ts';
 import { isStepsDone } from '../../ir/steps-done.ts';
 import type { StepsDone } from '../../ir/steps-done.ts';
 import type { Domain } from '../../bindings/domain.ts';
@@ -9,13 +16,14 @@ import type { DomainShape } from '../../bindings/domain/shape.ts';
 import type { Replacement, ReplaceOptions } from '../../bindings/hot.ts';
 import { fail, show } from '../../bindings/base/errors.ts';
 import {
+  awaitNews,
   bindMakers,
   bindParts,
-  followNews,
   freeSession,
   freeState,
   freeVersions,
   inside,
+  isUnderWay,
   plainOf,
 } from '../../bindings/internal.ts';
 import { withoutWatcher } from '../counters/watch.ts';
@@ -191,4 +199,12 @@ function framesOf({ loaded: { core } }: WorldState, handle: SessionHandle, fate:
   const deadline = core.load(address + SESSION_DEADLINE) >>> 0;
   if (deadline === NO_DEADLINE) return NO_DEADLINE;
   return deadline - core.load(address + SESSION_SUBMITTED);
+}
+
+/** The session has another header. */
+function followNews(core: Core, session: Session<DomainShape>): void {
+  const { handle } = session[inside];
+  if (!handle.onPlan && !handle.onEnd) return;
+  core.store(handle.address + SESSION_TELLS, handle.teller);
+  if (isUnderWay(core, handle)) awaitNews(core, session);
 }

@@ -1,7 +1,8 @@
-// Searches that the core does not do: those for goals (addons/goals/). They are saved with their worlds. Only entries
-// that games may leave out import this.
+// Searches that the core's scheduler orders but does not step itself: those for goals (addons/goals/), and their
+// stand-ins in a replay. They are saved with their worlds. Only entries that games may leave out import this.
 
-import type { WorldState } from '../../bindings/internal.ts';
+import * as abi from '../../ir/abi.ts';
+import type { Core, WorldState } from '../../bindings/internal.ts';
 
 /** What is saved of a search, as data for JSON. */
 export const saving: unique symbol = Symbol('what is saved');
@@ -66,4 +67,20 @@ export function removeGuest(state: WorldState, ref: WeakRef<GuestSearch>): void 
 /** The searches of a world that have not been freed. */
 export function guestsIn(state: WorldState): GuestSearch[] {
   return lists.get(state)?.searches() ?? [];
+}
+
+/** Ends the turn of the search with this header, which was stepped for this many iterations and continues. */
+export function endGuestTurn(core: Core, address: number, iterations: number): void {
+  const turn = core.load(address + abi.SESSION_TURN) + Math.max(1, iterations);
+  if (turn < abi.TURN) {
+    core.store(address + abi.SESSION_TURN, turn);
+    core.exports.submitAgain(address);
+    return;
+  }
+  // The search follows all others of its rank. Its frames are counted from when it was submitted.
+  const submitted = core.load(address + abi.SESSION_SUBMITTED);
+  const deadline = core.load(address + abi.SESSION_DEADLINE) >>> 0;
+  const frames = deadline === abi.NO_DEADLINE ? deadline : deadline - core.exports.frameNumber();
+  core.exports.submit(address, frames);
+  core.store(address + abi.SESSION_SUBMITTED, submitted);
 }

@@ -83,14 +83,6 @@ export function tellNews(core: Core): void {
   }
 }
 
-/** The session has another header. */
-export function followNews(core: Core, session: HeldSession): void {
-  const { handle } = session[inside];
-  if (!handle.onPlan && !handle.onEnd) return;
-  core.store(handle.address + SESSION_TELLS, handle.teller);
-  if (isUnderWay(core, handle)) awaitNews(core, session);
-}
-
 export function isUnderWay(core: Core, { address }: SessionHandle): boolean {
   return core.load(address + SESSION_PROGRESS) !== OVER;
 }

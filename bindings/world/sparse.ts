@@ -206,20 +206,6 @@ function argsInRows(strides: readonly number[], before: readonly number[], place
   });
 }
 
-/**
- * Returns the place of a value whose word a caller holds, and makes an entry for it if it has none. Returns -1 if it
- * can't get one.
- */
-export function holdPlace(state: WorldState, variable: number, args: readonly number[]): number {
-  const entries = state.sparse.entries[variable];
-  const place = findPlace(state, variable, args);
-  if (!entries || place > 0) return place;
-  const { core, manifest } = state.loaded;
-  const { params, width } = manifest.variables[variable]!;
-  if (params.some(({ kind }, at) => kind === 'object' && args[at] === 0)) return -1;
-  return core.exports.addEntry(entries, ...placeOf(args)) / width || -1;
-}
-
 /** The places of the entries by variable, for the layout of a world that has been freed. */
 const formerPlaces = new WeakMap<Layout, (Int32Array | null)[]>();
 
