@@ -95,15 +95,13 @@ export class Host {
         this.#planner = { core: new Core(order.beginning.core, order.beginning.memory, 0), worlds: [] };
         this.#slice = order.beginning.slice;
         return;
-      case 'domain': {
-        const { module } = order;
+      case 'domain':
         this.#domains.set(order.domain, {
           ...this.#planner!,
-          module,
-          manifest: readManifest(module),
+          module: order.module,
+          manifest: readManifest(order.module),
         });
         return;
-      }
       case 'ir':
         this.#domains.get(order.domain)!.ir = order.ir;
         return;
@@ -134,14 +132,21 @@ export class Host {
   #replicasOf({ domain, storage, answers, asked, remembered, externals }: Extract<Order, { kind: 'world' }>): Replicas {
     const loaded = this.#domains.get(domain)!;
     const known = externals ?? this.#externals[loaded.manifest.name] ?? {};
-    const functions = Object.fromEntries(asked.flatMap((name) => (known[name] ? [[name, known[name]]] : [])));
+    const given = asked.filter((name) => known[name]);
+    const functions = Object.fromEntries(given.map((name) => [name, known[name]!]));
     // When a function is missing, data must not replace it.
-    const isComplete = Object.keys(functions).length === asked.length;
+    const isComplete = given.length === asked.length;
     const prepare = (world: World<AnyDomain>): void => {
       if (loaded.ir && loaded.manifest.achieves) this.#goals?.answer(loaded.ir, world);
     };
-    const common = { loaded, storage, externals: functions, remembered, prepare };
-    return new Replicas({ ...common, answers: isComplete ? answers : null });
+    return new Replicas({
+      loaded,
+      storage,
+      answers: isComplete ? answers : null,
+      externals: functions,
+      remembered,
+      prepare,
+    });
   }
 
   /** A search that can't begin ends immediately, with the reason. */
