@@ -19,7 +19,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 /** The most gzipped bytes of each row: a little above what was last measured. */
 const aims = {
   'search core': 16_800,
-  frameplan: 42_550,
+  frameplan: 42_500,
   'frameplan/acting': 73_500,
   'frameplan/acting/generators': 42_800,
   'frameplan/acting/promises': 42_800,
@@ -36,7 +36,7 @@ const aims = {
   'frameplan/pool/goals': 95_200,
   'frameplan/pool/goals/worker': 76_350,
   'frameplan/pool/own': 49_200,
-  'frameplan/pool/worker': 24_300,
+  'frameplan/pool/worker': 24_250,
   'frameplan/problems': 43_650,
   'frameplan/save': 55_450,
   'frameplan/trust': 45_100,

@@ -26,7 +26,7 @@ import { eachRow } from '../values/layout.ts';
 import { noSparseTables } from '../values/storage.ts';
 import type { SparseTables } from '../values/storage.ts';
 import type { LoadedModule, Version, WorldState } from './state.ts';
-import { holdersOf, viewOf } from './state.ts';
+import { viewOf } from './state.ts';
 
 type Layout = WorldState['layout'];
 
@@ -341,7 +341,7 @@ function heldEntries(state: WorldState, variable: number): Set<number> {
     const entry = Math.floor((4 * word - offset) / width);
     if (entry > 0 && entry < size) found.add(entry);
   };
-  for (const report of holdersOf(state)) report(hold);
+  state.parts?.deref()?.holders.forEach((report) => report(hold));
   return found;
 }
 

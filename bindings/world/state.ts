@@ -88,10 +88,6 @@ export interface WorldState {
   parts: WeakRef<{ readonly holders: ReadonlySet<WordHolder> }> | null;
 }
 
-export function holdersOf({ parts }: WorldState): ReadonlySet<WordHolder> {
-  return parts?.deref()?.holders ?? new Set();
-}
-
 export function currentVersion(state: WorldState): Version {
   return state.version ?? fail('freed', `this world of ${state.loaded.manifest.name} has been freed`);
 }

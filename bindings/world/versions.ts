@@ -13,7 +13,7 @@ import {
 import { buildIndex } from '../values/indexes.ts';
 import { createVersion, freeVersion, objectsIn } from './linkage.ts';
 import { clearAwayIfFull, freeSparse, keepPlaces, listConstant } from './sparse.ts';
-import { currentVersion, holdersOf, viewOf } from './state.ts';
+import { currentVersion, viewOf } from './state.ts';
 import type { Version, WorldState } from './state.ts';
 
 /** Call this before the game may write a constant. */
@@ -120,7 +120,7 @@ function buildIndexes(state: WorldState, version: Version): void {
 export function freeVersions(state: WorldState, version: Version): void {
   const { loaded } = state;
   freeOutdated(state);
-  if (holdersOf(state).size > 0) keepPlaces(state);
+  if (state.parts?.deref()?.holders.size) keepPlaces(state);
   loaded.worlds.splice(loaded.worlds.indexOf(state), 1);
   state.version = null;
   for (const spare of state.spare) freeVersion(state, spare);
