@@ -194,7 +194,7 @@ export class Trace {
  * Everything that is needed to return to a network and try its next alternative.
  *
  *   | cell | phase | trail | arena | plan | depth | cost | low | openAbove | pick | pickPhase | weight | networkHash |
- *   | stateHash | length | shortest | unsettled | leaned | positions of loops (CHOICE_POINT_POSITIONS) ... |
+ *   | stateHash | length | shortest | unsettled | reliesOn | positions of loops (CHOICE_POINT_POSITIONS) ... |
  *
  * Fields that no search needs together share bytes. Each kind of search has its own name for them:
  *
@@ -234,10 +234,10 @@ export class ChoicePoint {
   shortest: u32;
   /**
    * In a wary search for the first plan: how many provisional failures were listed (unsettled.ts), and the saved
-   * `leaned` of the noted network above.
+   * `reliesOn` of the noted network above.
    */
   unsettled: u32;
-  leaned: u32;
+  reliesOn: u32;
 
   /** The least cost of the remaining agenda, in a search that uses bounds. Such a search is never wary. */
   @inline
@@ -750,7 +750,7 @@ export class SessionHeader extends SessionOptions {
   unsettledRoom: u32;
   unsettledCount: u32;
   lastUnsettled: u32;
-  leaned: u32;
+  reliesOn: u32;
 
   // A proof that there is no plan (proof.ts). It also keeps `lastOpen`.
   /** The state of the proof: 0, PROVING, TO_PROVE or PROVES_NO_MORE. */

@@ -19,7 +19,7 @@ export let count: u32 = 0;
 /** One more than the position of the last task whose failure is still provisional. */
 let last: u32 = 0;
 /** The position of the first listed task on which the search relies below the last noted network. */
-export let leaned: u32 = 0;
+export let reliesOn: u32 = 0;
 
 function bytesOf(count: u32): usize {
   return <usize>count * offsetof<Unsettled>();
@@ -31,18 +31,18 @@ function at(position: u32): Unsettled {
 }
 
 /** Starts for a newly noted network: no listed task is relied on below it yet. */
-export function leanOnNothing(): void {
-  leaned = NOTHING;
+export function relyOnNothing(): void {
+  reliesOn = NOTHING;
 }
 
 /** Restores the position for the noted network above, when one is done. */
-export function leanAsBefore(first: u32): void {
-  leaned = first;
+export function relyAsBefore(first: u32): void {
+  reliesOn = first;
 }
 
 /** Notes that the search relies on a listed task, which it has met again. */
-export function leanOn(memo: Memo): void {
-  leaned = min(leaned, memo.shortest);
+export function relyOn(memo: Memo): void {
+  reliesOn = min(reliesOn, memo.shortest);
 }
 
 /** Lists the task with this key, whose failure is provisional. */
@@ -97,7 +97,7 @@ export function closeList(before: u32): void {
 export function beginList(session: SessionHeader): void {
   session.unsettledCount = 0;
   session.lastUnsettled = 0;
-  session.leaned = NOTHING;
+  session.reliesOn = NOTHING;
 }
 
 export function pauseList(session: SessionHeader): void {
@@ -105,7 +105,7 @@ export function pauseList(session: SessionHeader): void {
   session.unsettledRoom = room;
   session.unsettledCount = count;
   session.lastUnsettled = last;
-  session.leaned = leaned;
+  session.reliesOn = reliesOn;
 }
 
 export function resumeList(session: SessionHeader): void {
@@ -113,7 +113,7 @@ export function resumeList(session: SessionHeader): void {
   room = session.unsettledRoom;
   count = session.unsettledCount;
   last = session.lastUnsettled;
-  leaned = session.leaned;
+  reliesOn = session.reliesOn;
 }
 
 export function giveList(session: SessionHeader): void {

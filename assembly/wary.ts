@@ -12,10 +12,10 @@ import {
   beginList,
   closeList,
   count,
-  leanAsBefore,
-  leanOn,
-  leanOnNothing,
-  leaned,
+  relyAsBefore,
+  relyOn,
+  relyOnNothing,
+  reliesOn,
   pauseList,
   resumeList,
 } from './unsettled';
@@ -109,7 +109,7 @@ export function closeTasks(): void {
 /** Whether the task with this entry is known to have failed, perhaps provisionally. */
 export function isWithoutEnd(memo: Memo): bool {
   if (memo.underWay == FORGOTTEN) return false;
-  if (memo.underWay == UNSETTLED) leanOn(memo);
+  if (memo.underWay == UNSETTLED) relyOn(memo);
   return true;
 }
 
@@ -158,9 +158,9 @@ export function open(point: ChoicePoint): void {
   point.low = low;
   point.openAbove = lastOpen;
   point.unsettled = count;
-  point.leaned = leaned;
+  point.reliesOn = reliesOn;
   low = NOTHING;
-  leanOnNothing();
+  relyOnNothing();
   lastOpen = offsetOf(point);
   setOpen(++top, lastOpen);
   if (valid < RING) valid++;
@@ -188,7 +188,7 @@ export function openAgain(point: ChoicePoint): void {
 
 /** Whether no result below a noted network depends on anything above it. */
 export function isSettled(point: ChoicePoint): bool {
-  return low >= point.depth && leaned >= point.unsettled;
+  return low >= point.depth && reliesOn >= point.unsettled;
 }
 
 /**
@@ -204,7 +204,7 @@ export function close(point: ChoicePoint, ends: bool, alone: u64): void {
   } else if (settled) become(ends ? FORGOTTEN : 0, before);
   closeList(before);
   if (!settled && !ends) add(alone);
-  leanAsBefore(settled ? point.leaned : min(leaned, point.leaned));
+  relyAsBefore(settled ? point.reliesOn : min(reliesOn, point.reliesOn));
   low = settled ? point.low : min(low, point.low);
   if (lastOpen == offsetOf(point)) return closeLast();
   lastOpen = above(point);

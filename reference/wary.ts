@@ -35,7 +35,7 @@ interface Below {
   /** The least depth of a network or a task on the way because of which something was abandoned. */
   low: number;
   /** The first listed task on which the search relies. */
-  leaned: number;
+  reliesOn: number;
 }
 
 interface WaryEntry {
@@ -55,7 +55,7 @@ export class WaryMemo {
   #entries = 0;
   readonly #noted: NotedNetwork[] = [];
   #lastOpen: NotedNetwork | null = null;
-  #below: Below = { shortest: 0, low: Infinity, leaned: Infinity };
+  #below: Below = { shortest: 0, low: Infinity, reliesOn: Infinity };
   readonly #unsettled = new UnsettledTasks();
 
   /** `mostNested`: below how many equal open tasks, in the same state, a task may recur. */
@@ -88,7 +88,7 @@ export class WaryMemo {
     const { first, whole } = this.#names.of(network);
     const alone = this.#alone.get(name)?.get(first);
     if (alone && alone.known !== 'forgotten') {
-      if (alone.known === 'so far') this.#below.leaned = Math.min(this.#below.leaned, alone.place);
+      if (alone.known === 'so far') this.#below.reliesOn = Math.min(this.#below.reliesOn, alone.place);
       return true;
     }
     const entry = this.#whole.get(name)?.get(whole);
@@ -117,7 +117,7 @@ export class WaryMemo {
     const [openAbove, above] = [this.#lastOpen, this.#below];
     const unsettled = this.#unsettled.count;
     this.#noted.push({ state, first, whole, length, depth, openAbove, wasCut: false, unsettled, above });
-    this.#below = { shortest: Infinity, low: Infinity, leaned: Infinity };
+    this.#below = { shortest: Infinity, low: Infinity, reliesOn: Infinity };
     return 0;
   }
 
@@ -131,8 +131,8 @@ export class WaryMemo {
   leave(offered: boolean): void {
     const noted = this.#noted.pop()!;
     const { above, unsettled } = noted;
-    const { shortest, low, leaned } = this.#below;
-    const isSettled = low >= noted.depth && leaned >= unsettled;
+    const { shortest, low, reliesOn } = this.#below;
+    const isSettled = low >= noted.depth && reliesOn >= unsettled;
     const ends = shortest < noted.length;
     if (offered) {
       this.#enter(noted, { shortest: isSettled ? shortest : 0, underWay: 0 });
@@ -147,7 +147,7 @@ export class WaryMemo {
     this.#below = {
       shortest: Math.min(shortest, above.shortest),
       low: isSettled ? above.low : Math.min(low, above.low),
-      leaned: isSettled ? above.leaned : Math.min(leaned, above.leaned),
+      reliesOn: isSettled ? above.reliesOn : Math.min(reliesOn, above.reliesOn),
     };
     this.#lastOpen = noted.openAbove;
   }
