@@ -1,4 +1,4 @@
-// A registered domain, which makes calls of tasks, and worlds.
+// A registered domain, which creates worlds and calls of tasks.
 
 import type { ProblemObject } from '../ir/ir.ts';
 import { fail, show } from './base/errors.ts';
@@ -20,8 +20,9 @@ import { World } from './world.ts';
 
 export const worldOptions = {
   /**
-   * The functions that the domain declares as `external`, by name. A domain with externals needs them. They are given values as `world.get` returns them.
-   * They may read the world, and must not step, restart or free anything. Default: none.
+   * The functions that the domain declares as `external`, by name. A domain with externals needs them. They are given
+   * values as `world.get` returns them. They may read the world, and must not step, restart or free anything. Default:
+   * none.
    */
   externals: unchecked<object>(),
   /**
@@ -118,8 +119,8 @@ export class Domain<D extends DomainShape = AnyDomain> {
 }
 
 /**
- * Makes a world with initial values. If a value is refused, the world is freed. `filled`: the variable of each value,
- * by name or number.
+ * Makes a world with initial values. If a value is refused, the world is freed. `filled`: the values to set, each with
+ * the name or number of its variable.
  */
 export function createFilledWorld<D extends DomainShape>(
   domain: Domain<D>,

@@ -12,8 +12,8 @@ const before = new WordList();
 const after = new WordList();
 
 /**
- * Starts all steps that can start now. Returns whether any has. Actions of such steps are new: their handlers have yet
- * to be called.
+ * Starts all steps that can start now. Returns whether at least one step has started. Actions of such steps are new:
+ * their handlers have yet to be called.
  */
 export function startSteps(scene: ActingScene): boolean {
   let hasStarted = false;

@@ -88,7 +88,7 @@ function isLess(key: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && key[at]! < other[at]!;
 }
 
-/** Returns the errands that the criterion has picked as a list; null: none for now. */
+/** Returns what the criterion has picked as a list, or null if it has picked nothing for now. */
 export function checkSelection(answer: unknown, among: readonly Errand[]): readonly Errand[] | null {
   if (answer === null || answer === undefined) return null;
   const list = (Array.isArray(answer) ? answer : [answer]) as readonly unknown[];

@@ -1,4 +1,4 @@
-// Searches over several threads. The worlds belong to the game, in the calling thread; the threads have replicas of
+// Runs searches in several threads. The worlds belong to the game, in the calling thread; the threads have replicas of
 // them. A search gives the same result wherever it is done, so the number of threads changes no plan.
 
 import { coreModule, Planner } from '../../bindings/index.ts';
@@ -64,7 +64,8 @@ export const poolOptions = {
   reserve: plannerOptions.reserve,
   core: plannerOptions.core,
   /**
-   * The number of milliseconds after which a thread looks for new searches. A deadline counts these slices. Default: 4.
+   * The number of milliseconds after which a thread looks for new searches. A deadline is counted in these slices.
+   * Default: 4.
    */
   slice: option<number>(
     'a number of milliseconds up to 1000',
@@ -98,7 +99,7 @@ export type OwnPoolOptions = PoolOptions & (Required<Pick<PoolOptions, 'worker'>
  */
 export interface PoolSubmitOptions extends Omit<SubmitOptions, 'onPlan' | 'onEnd'>, PoolNews {}
 
-/** The options of `goals.submit`. A deadline counts slices of the thread. */
+/** The options of `goals.submit`. A deadline is counted in slices of the thread. */
 export interface PoolGoalOptions extends Omit<SubmittedGoalOptions, 'onPlan' | 'onEnd'>, PoolNews {}
 
 /** How a pool plans for goals: `poolGoals` of `frameplan/pool/goals`. */
@@ -175,7 +176,7 @@ export abstract class Pool {
     return this.#planner.register<D>(source);
   }
 
-  /** Does what `planner.replace` does. Searches that were submitted before end with the old domain. */
+  /** Does what `planner.replace` does. Earlier searches still end with the old domain. */
   replace<D extends DomainShape>(
     domain: Domain<D>,
     source: BufferSource | DomainModule,
@@ -184,7 +185,7 @@ export abstract class Pool {
     return this.#planner.replace(domain, source, options);
   }
 
-  /** Has a thread search for a plan for the network, in the world as it is when this is called. */
+  /** Makes a thread search for a plan for the network, in the world as it is at the time of the call. */
   submit<D extends DomainShape>(world: World<D>, network: Network, options: PoolSubmitOptions = {}): PoolSearch<D> {
     this.#check(world, network, options);
     const watched = this.#watch(stateOf(world));

@@ -26,7 +26,7 @@ export function quietly(state: WorldState): Record<string, RawExternal> {
 
 type Renumber = (type: ValueType, number: number) => number;
 
-/** In a problem there are no free slots: its objects are numbered one after another, in the same order. */
+/** A problem has no free slots: its objects are numbered consecutively, in the same order as in the world. */
 function idsOf({
   loaded: { manifest },
   numbering: { names, slots },
@@ -41,7 +41,7 @@ function idsOf({
   return { toProblem: renumber((ids, id) => ids.indexOf(id)), toWorld: renumber((ids, number) => ids[number]!) };
 }
 
-/** The problem in a world as it is now. It does not include what functions of externals return. */
+/** The problem that describes the current state of a world. It does not include what functions of externals return. */
 export function problemOf(state: WorldState, name: string, network: Network): Problem {
   const { manifest } = state.loaded;
   measure(state.calls, network);
@@ -55,7 +55,7 @@ export function problemOf(state: WorldState, name: string, network: Network): Pr
   };
 }
 
-/** In the order of their ids, so that they get the same ones again. */
+/** Lists the objects in the order of their ids, so that each gets the same id again. */
 function objectsOf({ numbering }: WorldState): ProblemObject[] {
   return numbering.names.flatMap((names, root) => {
     return names.flatMap((name, id) => (id && name ? [{ name, type: numbering.types[root]![id]! }] : []));

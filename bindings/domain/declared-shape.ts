@@ -18,7 +18,7 @@ export interface DescribedBytes<D extends Described> extends Uint8Array<ArrayBuf
 
 type DeclaredAs<D, What extends string> = Extract<D, { what: What }>;
 
-/** The type that represents a value of a kind in a game. */
+/** The TypeScript type that a game uses for a value of a kind. */
 type ValueOfKind<K> = K extends { boolean: true }
   ? boolean
   : K extends { number: string }
@@ -52,7 +52,7 @@ type FluentView<K> = K extends { number: 'integer' } ? Views[4] : K extends { nu
 type ExternalOf<Params, K> =
   ArgumentsOf<Params> extends infer Args extends readonly Value[] ? (...args: Args) => ValueOfKind<K> : never;
 
-/** The arguments, and the kind of the value, of a declaration that has them. */
+/** For a declaration with arguments and a value: the arguments, and the kind of the value. */
 type DeclaredArguments<V> = V extends { params: infer Params } ? ArgumentsOf<Params> : never;
 type DeclaredKind<V> = V extends { value: infer K } ? K : never;
 

@@ -1,4 +1,5 @@
-// The session that listeners of a search get. (Its type is here, because the inside of sessions uses these options.)
+// The session that listeners of a search get. (Its type is in this file because the implementation of sessions uses
+// these options.)
 
 import type { Status } from '../../ir/statuses.ts';
 import type { Network } from '../domain/shape.ts';

@@ -13,7 +13,7 @@ export interface Access {
   places: FluentPlace[];
 }
 
-/** Accesses by a unique text for each. */
+/** Accesses, by a text that is unique to each. */
 export type Accesses = Map<string, Access>;
 
 export interface Footprint {
@@ -111,7 +111,8 @@ function ownFootprint(domain: DomainIr, task: Task): Footprint {
 }
 
 /**
- * Finds the parameter that an expression equals: a parameter itself, or a local that was bound or named as its value.
+ * Finds the parameter that an expression equals: it is the parameter, or a local that was bound to its value or names
+ * it.
  */
 function placesOf(task: Task): (expr: Expr) => FluentPlace {
   const same = new Map<number, Expr>();

@@ -9,7 +9,7 @@ import { boundBy, collectLocals, isNamed } from './nodes.ts';
 import { sequenceOf } from './tree.ts';
 import type { Argument, Leaf, TreeLiteral, TreeLocal, TreePart, GameNode, Watched } from './tree.ts';
 
-/** One body of a task, while it becomes a part of a tree. */
+/** Converts one body of a task into a part of a tree. */
 export class TaskBody {
   readonly #nodes: Nodes;
   readonly #task: Task;
@@ -52,7 +52,7 @@ export class TaskBody {
     return { kind: 'leaf', leaf: { node, inputs, outputs: bound } };
   }
 
-  /** The argument for an expression. Adds nodes that have to compute it to `before`. */
+  /** The argument for an expression. Appends the nodes that compute it, if any are needed, to `before`. */
   argument(expr: Expr, wanted: string, before: TreePart[]): Argument {
     const known = this.#known(expr);
     if (known) return known;

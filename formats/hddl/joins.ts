@@ -16,7 +16,7 @@ export interface JoinOrder {
   steps: JoinStep[];
 }
 
-/** The number of initial facts of a predicate, and of different objects at each position. */
+/** For a predicate: how many initial facts it has, and how many different objects occur at each position. */
 interface PredicateCounts {
   facts: number;
   different: number[];

@@ -15,7 +15,7 @@ interface PredicateWrite {
   args: WrittenArgument[];
 }
 
-/** A write in terms of the method that calls the task. */
+/** A write whose arguments are expressed in the variables of the calling method. */
 interface SeenWrite extends Omit<PredicateWrite, 'args'> {
   args: (ModelRef | { kind: 'any'; sort: Sort })[];
 }

@@ -1,4 +1,4 @@
-// Warns about conditions and branches of one task that types and literals decide.
+// Warns about conditions and branches of a task whose outcome follows from types and literals alone.
 
 import type { Body, ChoiceBinder, Guard, Method, Task } from '../../ir/ir.ts';
 import { emptyKnowledge, innerKnowledge, learn, learnLevels } from './knowledge.ts';

@@ -18,7 +18,7 @@ export interface BatchJob {
   /** The compiled domain. Jobs that share it give the same bytes. */
   domain: Uint8Array<ArrayBuffer>;
   problem: Problem;
-  /** How many days to plan. Each begins with the state that the day before has left. Default: 1. */
+  /** How many days to plan. Each day begins in the state in which the day before ended. Default: 1. */
   days?: number;
   search?: BatchSearch;
   /** Writes the plans out as scripts. If all jobs have the same templates, pass the same object. */

@@ -16,7 +16,7 @@ export const batchOptions = {
    * one.
    */
   workers: wholeNumber(0, 256),
-  /** The number of threads that may end while they work on a job before it is given up. Default: 3. */
+  /** The number of threads that a job may end before it is given up. Default: 3. */
   attempts: wholeNumber(1, 100, 3),
   /** Called after each result. Default: none. */
   onProgress: callback<(progress: BatchProgress) => void>(),

@@ -21,8 +21,8 @@ export const programOptions = {
   /** Types whose objects are characters, in addition to those that the domain keeps busy. Default: none. */
   characters: option<readonly string[]>('a list of types', aList),
   /**
-   * Tasks without a program: the game has nothing to do for them. The order that they impose is kept: a step that waits
-   * for one of theirs waits for everything for which that one waits. Default: none.
+   * Tasks without a program: the game has nothing to do for them. Their order is kept: a step that waits for a step
+   * left out waits for everything that the left-out step waited for. Default: none.
    */
   leaveOut: option<readonly string[]>('a list of tasks', aList),
   /** How a plan marks the hours. Default: a plan has no hours. */
@@ -43,7 +43,7 @@ export interface ProgramOptions extends OptionsOf<typeof programOptions> {
 }
 
 export const dayOptions = {
-  /** The number of days. Each begins with the state that the day before has left. Default: 1. */
+  /** The number of days. Each day begins in the state in which the day before ended. Default: 1. */
   days: wholeNumber(1, mostDays, 1),
   /** The options of the search for each day. Default: those of `world.plan`. */
   search: unchecked<PlanOptions>(),

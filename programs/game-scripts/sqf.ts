@@ -21,7 +21,7 @@ export const sqf: ScriptLanguage = {
   ...languageCalled('sqf'),
   forms,
   hasClock: false,
-  // What makes a trigger.
+  // The command that makes a trigger.
   parts: ['trigger'],
   specials: [],
   write,
@@ -155,7 +155,7 @@ function write(programs: Programs, templates: ReadonlyMap<string, ScriptTemplate
   return new SqfWriter(programs, templates, folder).files();
 }
 
-/** Paths are those from the folder of the mission. */
+/** Paths start from the folder of the mission. */
 function chain(folders: readonly string[]): ScriptFile {
   const days = folders.map((folder) => {
     return [`  _day = [] execVM "${folder}\\main.sqf";\n`, poll('!(scriptDone _day)'), poll(`${prefix}left > 0`)].join(
@@ -174,7 +174,7 @@ class SqfWriter {
   readonly #programs: Programs;
   readonly #templates: ReadonlyMap<string, ScriptTemplate>;
   readonly #names = new SafeNames({ reserved: new Set(words), isCaseSensitive: false });
-  /** By task: the file of its operator, without its ending, and the names of its parameters. */
+  /** By task: the file name of the operator without its extension, and the names of the operator's parameters. */
   readonly #operators = new Map<string, { file: string; params: string[] }>();
   #triggers = 0;
 

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 
-// Vite takes a NODE_ENV that it inherits (a test's, say). The page is always built for production.
+// Vite uses a NODE_ENV that is already set, for example by a test run. The page is always built for production.
 process.env.NODE_ENV = 'production';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const output = fileURLToPath(new URL('../../build/playground', import.meta.url));
 
-/** Names all files to the service worker, and a version that changes with them. */
+/** Gives the service worker the list of all files, and a version that changes whenever one of them does. */
 function listFiles(): Plugin {
   return {
     name: 'frameplan-files',

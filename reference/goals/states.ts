@@ -1,4 +1,4 @@
-// A grounded world for searches for goals, its states, and the states that result from actions.
+// The grounded world of a search for a goal: its states, and the states that actions lead to.
 
 /** Facts are numbers. States are sets of facts, and have numeric values as well. */
 export interface GroundedGoal {

@@ -1,4 +1,4 @@
-// The side of a queue that works: takes jobs and plans them in threads, so that it can always report to Redis that it
+// The worker's side of a queue: takes jobs and plans them in threads, so that it can always report to Redis that it
 // is alive.
 
 import { availableParallelism } from 'node:os';
@@ -17,7 +17,7 @@ import { SharedStore } from './shared.ts';
 export const workerOptions = {
   /** The number of threads that plan. Default: the number of cores minus one. */
   workers: wholeNumber(1, 256),
-  /** The number of threads that may end while they work on a job before it is given up. Default: 3. */
+  /** The number of threads that a job may end before it is given up. Default: 3. */
   attempts: wholeNumber(1, 256, 3),
   /** The number of seconds without news of a worker after which it counts as dead. Default: 10. */
   silence: option<number>(

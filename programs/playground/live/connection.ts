@@ -25,7 +25,7 @@ export interface ConnectionListener {
   lost(why: string | null): void;
 }
 
-/** null: this page was opened by itself. */
+/** null if nothing opened this page. */
 export function connect(listener: ConnectionListener): Connection | null {
   const token = tokenIn(location.search);
   if (token) return connectToServer(token, listener);

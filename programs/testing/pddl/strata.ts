@@ -27,7 +27,7 @@ export function strataOf({ rules }: PddlSetting): string[][] {
   return found.filter(() => true);
 }
 
-/** Calls a function with every predicate of a formula, and whether the predicate has to be true. */
+/** For each predicate of a formula, calls a function with the predicate and with whether it has to be true. */
 function visit(node: LispNode, isTrue: boolean, found: (predicate: string, isTrue: boolean) => void): void {
   const items = itemsOf(node);
   const word = wordAt(items[0]);
