@@ -1,5 +1,5 @@
 // The strategies of a search for a goal until it has a plan.
 
-export type GoalStrategy = 'alternation' | 'greedy' | 'novelty';
+export const goalStrategies = ['alternation', 'greedy', 'novelty'] as const;
 
-export const goalStrategies: readonly GoalStrategy[] = ['alternation', 'greedy', 'novelty'];
+export type GoalStrategy = (typeof goalStrategies)[number];

@@ -3,20 +3,16 @@
 // state is left.
 
 import * as open from './open';
-import { keepPlan, EngineOutcome, planCost, planLength, wantsBest } from './plan';
+import { OpenList } from './open';
+import { keepPlan, EngineOutcome, noteProgress, planCost, planLength, wantsBest } from './plan';
 import * as relax from './relax';
 import * as states from './states';
+import { Engine } from './states';
 import * as successor from './successor';
 
-/** Its open lists: all actions, and those that are preferred. */
-const PLAIN: u32 = 0;
-const PREFERRED: u32 = 1;
 /** After progress, the list of preferred actions comes first this many times. */
 const BOOST: i32 = 1000;
 
-export let evaluations: u32 = 0;
-/** Whether it has seen a state nearer to the goal than any before, since the last call of `hasProgressed`. */
-let hasProgress: bool = false;
 /** The state that is being evaluated, or NO_STATE. */
 let current: u32 = states.NO_STATE;
 /** The first state with the least estimate, or NO_STATE if none was estimated. */
@@ -26,8 +22,6 @@ let plainTurns: i32 = 0;
 let preferredTurns: i32 = 0;
 
 export function resetGreedy(): void {
-  evaluations = 0;
-  hasProgress = false;
   current = states.NO_STATE;
   nearest = states.NO_STATE;
 }
@@ -37,15 +31,8 @@ export function beginGreedy(): u32 {
   bestDistance = relax.UNREACHABLE;
   plainTurns = 0;
   preferredTurns = 0;
-  if (!open.clearList(PLAIN) || !open.clearList(PREFERRED)) return EngineOutcome.outOfMemory;
+  if (!open.clearList(OpenList.plain) || !open.clearList(OpenList.preferred)) return EngineOutcome.outOfMemory;
   return meet(states.NO_STATE, 0, 0);
-}
-
-/** Whether there has been progress since the last call. */
-export function hasProgressed(): bool {
-  const answer = hasProgress;
-  hasProgress = false;
-  return answer;
 }
 
 /** Whether no state is half evaluated. */
@@ -65,13 +52,12 @@ function meet(parent: u32, action: u32, cost: f64): u32 {
   if (wantsBest && planLength >= 0 && cost >= planCost) return EngineOutcome.going;
   const id = states.enter(successor.next);
   if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
-  // If the other engine has met the state, it has a way, but was not evaluated here.
+  // If another engine has met the state, it has a way, but was not evaluated here.
   if (states.isNew || (cost < states.costOf(id) && wantsBest)) states.setWay(id, parent, action, cost);
-  else if (states.isMet(id)) return EngineOutcome.going;
-  states.setMet(id);
+  else if (states.isMetBy(Engine.greedy, id)) return EngineOutcome.going;
+  states.setMetBy(Engine.greedy, id);
   if (successor.hasGoal(successor.next)) return keepPlan(id);
   current = id;
-  evaluations++;
   relax.beginRelaxation(states.stateAt(id));
   return EngineOutcome.going;
 }
@@ -86,22 +72,22 @@ function expand(): u32 {
     if (bestDistance != relax.UNREACHABLE) preferredTurns += BOOST;
     bestDistance = distance;
     nearest = state;
-    hasProgress = true;
+    noteProgress();
   }
   const isThereRoom =
-    open.pushAll(PLAIN, distance, state, relax.applicable, relax.applicableCount) &&
-    open.pushAll(PREFERRED, distance, state, relax.preferred, relax.preferredCount);
+    open.pushAll(OpenList.plain, distance, state, relax.applicable, relax.applicableCount) &&
+    open.pushAll(OpenList.preferred, distance, state, relax.preferred, relax.preferredCount);
   return isThereRoom ? EngineOutcome.going : EngineOutcome.outOfMemory;
 }
 
 function takeNext(): u32 {
-  const plain = open.sizeOf(PLAIN);
-  const preferred = open.sizeOf(PREFERRED);
+  const plain = open.sizeOf(OpenList.plain);
+  const preferred = open.sizeOf(OpenList.preferred);
   if (plain == 0 && preferred == 0) return EngineOutcome.exhausted;
   const fromPreferred = preferred > 0 && (preferredTurns >= plainTurns || plain == 0);
   if (fromPreferred) preferredTurns--;
   else plainTurns--;
-  open.takeFirst(fromPreferred ? PREFERRED : PLAIN);
+  open.takeFirst(fromPreferred ? OpenList.preferred : OpenList.plain);
   relax.countWork(1);
   const parent = open.takenState;
   const action = open.takenAction;

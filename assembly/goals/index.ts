@@ -1,12 +1,11 @@
 // The planner for goals, as a separate module: a game that does not plan for goals does not load it. An instance has
 // one grounded world, which the host writes after the header, and one search in it.
 
-import { nearest as nearestByEstimate } from './greedy';
-import { nearest as nearestByNovelty } from './novelty';
 import * as lowered from './lowered-actions';
 import { image, takeImage as moveImage } from './lowered-image';
 import * as lowering from './lowering';
 import * as found from './plan';
+import * as relax from './relax';
 import { usedBytes } from './room';
 import * as search from './search';
 import * as states from './states';
@@ -74,7 +73,7 @@ export function stop(status: u32): void {
 }
 
 export function evaluations(): u32 {
-  return search.evaluations();
+  return relax.evaluations;
 }
 
 export function iterations(): f64 {
@@ -103,23 +102,18 @@ export function planAddress(): u32 {
   return <u32>found.plan;
 }
 
-/** The state that seems nearest to the goal, or NO_STATE if none was examined. */
-function nearest(): u32 {
-  return nearestByEstimate == states.NO_STATE ? nearestByNovelty : nearestByEstimate;
-}
-
 /**
  * Writes the steps to the nearest state where a plan would be. Returns their number, or -1. It must not be called after
  * a plan was found.
  */
 export function nearestLength(): i32 {
-  if (nearest() == states.NO_STATE) return -1;
-  found.keepPlan(nearest());
+  if (search.nearest() == states.NO_STATE) return -1;
+  found.keepPlan(search.nearest());
   const length = found.planLength;
   found.dropPlan();
   return length;
 }
 
 export function nearestAddress(): u32 {
-  return <u32>states.stateAt(nearest());
+  return <u32>states.stateAt(search.nearest());
 }

@@ -7,7 +7,8 @@
 import * as lists from './lists';
 import { word } from './lists';
 import * as open from './open';
-import { keepPlan, EngineOutcome } from './plan';
+import { OpenList } from './open';
+import { keepPlan, EngineOutcome, noteProgress } from './plan';
 import * as relax from './relax';
 import { take } from './room';
 import { clearSeen, noveltyOf } from './seen';
@@ -17,8 +18,6 @@ import { clearWatches, findPossible, possible, possibleCount } from './watch';
 
 /** The work of putting a state on the list or taking it from there, in touched operators. */
 const WORK_OF_STATE: u32 = 6;
-/** Its open list. */
-const NEWEST: u32 = 2;
 
 /** The data of this engine about a state. */
 @unmanaged
@@ -38,9 +37,6 @@ const enum Phase {
   spread,
 }
 
-export let evaluations: u32 = 0;
-/** Whether it has seen a state with fewer missing goals than any before, since the last call of `hasProgressed`. */
-let hasProgress: bool = false;
 let fewestMissing: u32 = 0;
 /** The first examined state with the fewest missing goals, or NO_STATE. */
 export let nearest: u32 = states.NO_STATE;
@@ -54,8 +50,6 @@ let rowBytes: usize = 0;
 let nothing: usize = 0;
 
 export function resetNovelty(): void {
-  evaluations = 0;
-  hasProgress = false;
   nearest = states.NO_STATE;
   phase = Phase.take;
 }
@@ -64,7 +58,8 @@ export function resetNovelty(): void {
 export function beginNovelty(bytes: usize): u32 {
   rowBytes = (<usize>lists.factWords) << 3;
   nothing = take(rowBytes);
-  if (!nothing || !clearWatches() || !clearSeen(bytes) || !open.clearList(NEWEST)) return EngineOutcome.outOfMemory;
+  if (!nothing || !clearWatches() || !clearSeen(bytes) || !open.clearList(OpenList.newest))
+    return EngineOutcome.outOfMemory;
   memory.fill(nothing, 0, rowBytes);
   const id = states.enter(successor.next);
   if (id == states.NO_ROOM) return EngineOutcome.outOfMemory;
@@ -73,13 +68,6 @@ export function beginNovelty(bytes: usize): u32 {
   if (fewestMissing == 0) return keepPlan(id);
   noveltyOf(fewestMissing, 0, successor.next, nothing);
   return look(id, fewestMissing, 0, 0, nothing);
-}
-
-/** Whether there was progress since the last call. */
-export function hasProgressed(): bool {
-  const answer = hasProgress;
-  hasProgress = false;
-  return answer;
 }
 
 /** Whether no state is half examined. */
@@ -121,7 +109,6 @@ function look(id: u32, missing: u32, reached: u32, wanted: usize, done: usize): 
   else {
     if (!(trail.wanted = take(rowBytes))) return EngineOutcome.outOfMemory;
     phase = Phase.relax;
-    evaluations++;
     relax.beginRelaxation(states.stateAt(id));
   }
   return EngineOutcome.going;
@@ -160,12 +147,12 @@ function spread(action: u32): u32 {
   if (missing == 0) return reach(action, states.costOf(current) + price);
   if (missing < fewestMissing) {
     fewestMissing = missing;
-    hasProgress = true;
+    noteProgress();
   }
   const reached = missing < trail.missing ? 0 : trail.reached + countFresh(trail, next);
   const novelty = noveltyOf(missing, reached, next, state);
   const value = novelty * (lists.goalCount + 1) + missing;
-  return open.push(NEWEST, value, current, action) ? EngineOutcome.going : EngineOutcome.outOfMemory;
+  return open.push(OpenList.newest, value, current, action) ? EngineOutcome.going : EngineOutcome.outOfMemory;
 }
 
 /** Keeps a plan to the state in `next`, which satisfies the goal. */
@@ -186,8 +173,8 @@ function countFresh(trail: TrailRecord, state: usize): u32 {
 }
 
 function takeNext(): u32 {
-  if (open.sizeOf(NEWEST) == 0) return EngineOutcome.exhausted;
-  open.takeFirst(NEWEST);
+  if (open.sizeOf(OpenList.newest) == 0) return EngineOutcome.exhausted;
+  open.takeFirst(OpenList.newest);
   relax.countWork(WORK_OF_STATE);
   const parent = open.takenState;
   const action = open.takenAction;

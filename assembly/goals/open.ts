@@ -3,6 +3,16 @@
 
 import { take } from './room';
 
+/** The open lists of the engines. The tables below have room for these. */
+export const enum OpenList {
+  /** The greedy engine: all actions, and those that are preferred. */
+  plain,
+  preferred,
+  /** The novelty engine. */
+  newest,
+  count,
+}
+
 /** Greater values share the last bucket. */
 export const BUCKETS: u32 = 4096;
 const CHUNK_WORDS: u32 = 124;
@@ -16,10 +26,10 @@ const CHUNK_BYTES: usize = CHUNK_HEAD + 124 * 4;
 const STATE: u32 = 0x80000000;
 
 /** Where the buckets of each list are. A bucket has its first and its last chunk. */
-const buckets: usize = memory.data(12);
+const buckets: usize = memory.data(4 * OpenList.count);
 let spare: usize = 0;
-const least: usize = memory.data(12);
-const sizes: usize = memory.data(12);
+const least: usize = memory.data(4 * OpenList.count);
+const sizes: usize = memory.data(4 * OpenList.count);
 const single: usize = memory.data(4);
 /** The state and the action of the entry that was taken last. */
 export let takenState: u32 = 0;
@@ -31,7 +41,7 @@ export function clearOpen(): void {
 }
 
 /** Makes an empty list. Returns whether there was memory. */
-export function clearList(list: u32): bool {
+export function clearList(list: OpenList): bool {
   const bytes = (<usize>BUCKETS) << 3;
   const position = take(bytes);
   if (!position) return false;
@@ -42,16 +52,16 @@ export function clearList(list: u32): bool {
   return true;
 }
 
-export function sizeOf(list: u32): u32 {
+export function sizeOf(list: OpenList): u32 {
   return load<u32>(sizes + (list << 2));
 }
 
-function bucketAt(list: u32, bucket: u32): usize {
+function bucketAt(list: OpenList, bucket: u32): usize {
   return <usize>load<u32>(buckets + (list << 2)) + ((<usize>bucket) << 3);
 }
 
 /** Puts actions in a state on a list. Returns whether there was memory. */
-export function pushAll(list: u32, value: u32, state: u32, actions: usize, count: u32): bool {
+export function pushAll(list: OpenList, value: u32, state: u32, actions: usize, count: u32): bool {
   if (count == 0) return true;
   const bucket = min<u32>(value, BUCKETS - 1);
   const row = bucketAt(list, bucket);
@@ -84,13 +94,13 @@ export function pushAll(list: u32, value: u32, state: u32, actions: usize, count
   return true;
 }
 
-export function push(list: u32, value: u32, state: u32, action: u32): bool {
+export function push(list: OpenList, value: u32, state: u32, action: u32): bool {
   store<u32>(single, action);
   return pushAll(list, value, state, single, 1);
 }
 
 /** Takes the first entry of the least bucket. The list is not empty. */
-export function takeFirst(list: u32): void {
+export function takeFirst(list: OpenList): void {
   let bucket = load<u32>(least + (list << 2));
   while (!load<u32>(bucketAt(list, bucket))) bucket++;
   store<u32>(least + (list << 2), bucket);

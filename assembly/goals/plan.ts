@@ -1,11 +1,11 @@
-// The best plan so far, and the outcomes of engines.
+// The best plan so far, and what engines report.
 
 import { setWord, word } from './lists';
 import { take } from './room';
 import * as states from './states';
 import { priceOf } from './successor';
 
-/** What an engine reports. */
+/** How a piece of an engine's work ends. */
 export const enum EngineOutcome {
   /** The engine has more to do. */
   going,
@@ -17,6 +17,20 @@ export const enum EngineOutcome {
   outOfMemory,
   /** An action has no cost. */
   fault,
+}
+
+/** Whether the engine that works came nearer to the goal than ever before, since the last call of `takeProgress`. */
+let hasProgress: bool = false;
+
+export function noteProgress(): void {
+  hasProgress = true;
+}
+
+/** Returns whether there has been progress since the last call. */
+export function takeProgress(): bool {
+  const answer = hasProgress;
+  hasProgress = false;
+  return answer;
 }
 
 export let planCost: f64 = Infinity;
@@ -33,6 +47,7 @@ export function clearPlan(best: bool): void {
   planCapacity = 0;
   plan = 0;
   wantsBest = best;
+  hasProgress = false;
 }
 
 /** Discards the plan. Its steps stay where they are. */

@@ -50,6 +50,8 @@ export let preferred: usize = 0;
 export let preferredCount: u32 = 0;
 /** The number of operators that were touched since this was reset. */
 export let work: u32 = 0;
+/** How many states were evaluated since this was reset. */
+export let evaluations: u32 = 0;
 
 export function countWork(amount: u32): void {
   work += amount;
@@ -57,6 +59,10 @@ export function countWork(amount: u32): void {
 
 export function clearWork(): void {
   work = 0;
+}
+
+export function resetEvaluations(): void {
+  evaluations = 0;
 }
 
 export function clearRelaxation(): bool {
@@ -87,6 +93,7 @@ export function clearRelaxation(): bool {
 }
 
 export function beginRelaxation(state: usize): void {
+  evaluations++;
   current = state;
   memory.copy(counters, lists.counters, (<usize>lists.operatorCount) << 2);
   memory.fill(costs, 0xff, (<usize>lists.factCount) << 1);

@@ -8,16 +8,12 @@ import * as greedy from './greedy';
 import { EngineChoice } from './memory';
 import * as novelty from './novelty';
 import * as open from './open';
-import { clearPlan, EngineOutcome, planLength, wantsBest } from './plan';
+import { clearPlan, EngineOutcome, planLength, takeProgress, wantsBest } from './plan';
 import * as relax from './relax';
 import { clearRoom } from './room';
 import * as states from './states';
+import { Engine } from './states';
 import * as successor from './successor';
-
-const enum Engine {
-  greedy,
-  novelty,
-}
 
 /** The number of touched operators that are one iteration. */
 export const WORK_OF_ITERATION: u32 = 100;
@@ -49,10 +45,11 @@ export function start(bytes: usize, best: bool, which: u32, firstTurn: f64): voi
   clearPlan(best);
   greedy.resetGreedy();
   novelty.resetNovelty();
+  relax.resetEvaluations();
   memoryLimit = bytes;
   workDone = 0;
   strategy = which;
-  turn = which == EngineChoice.novelty ? Engine.novelty : Engine.greedy;
+  turn = firstEngine(which);
   turnLength = firstTurn * WORK_OF_ITERATION;
   turnDone = 0;
   begun = 0;
@@ -64,6 +61,18 @@ export function start(bytes: usize, best: bool, which: u32, firstTurn: f64): voi
   if (!isThereRoom) end(OUT_OF_MEMORY);
 }
 
+function firstEngine(which: u32): u32 {
+  switch (which) {
+    case EngineChoice.alternation:
+    case EngineChoice.greedy:
+      return Engine.greedy;
+    case EngineChoice.novelty:
+      return Engine.novelty;
+    default:
+      return unreachable();
+  }
+}
+
 export function stop(reached: u32): void {
   if (!isOver) end(reached);
 }
@@ -73,8 +82,9 @@ function end(reached: u32): void {
   isOver = true;
 }
 
-export function evaluations(): u32 {
-  return greedy.evaluations + novelty.evaluations;
+/** The state that seems nearest to the goal, or NO_STATE if none was examined. */
+export function nearest(): u32 {
+  return greedy.nearest == states.NO_STATE ? novelty.nearest : greedy.nearest;
 }
 
 export function iterations(): f64 {
@@ -97,9 +107,27 @@ function advance(limit: u32): u32 {
   if (!((begun >> turn) & 1)) {
     begun |= 1 << turn;
     successor.makeInitial();
-    return turn == Engine.greedy ? greedy.beginGreedy() : novelty.beginNovelty(memoryLimit / SHARE_OF_MEMOS);
+    return begin();
   }
-  return turn == Engine.greedy ? greedy.goOnGreedily(limit) : novelty.goOnByNovelty(limit);
+  switch (turn) {
+    case Engine.greedy:
+      return greedy.goOnGreedily(limit);
+    case Engine.novelty:
+      return novelty.goOnByNovelty(limit);
+    default:
+      return unreachable();
+  }
+}
+
+function begin(): u32 {
+  switch (turn) {
+    case Engine.greedy:
+      return greedy.beginGreedy();
+    case Engine.novelty:
+      return novelty.beginNovelty(memoryLimit / SHARE_OF_MEMOS);
+    default:
+      return unreachable();
+  }
 }
 
 function settle(outcome: u32): void {
@@ -115,21 +143,26 @@ function settle(outcome: u32): void {
     end(planLength < 0 ? FAILED : SOLVED);
   } else if (outcome == EngineOutcome.outOfMemory) {
     out |= 1 << turn;
-    turn = 1 - turn;
-    if (strategy != EngineChoice.alternation || (out >> turn) & 1) end(OUT_OF_MEMORY);
+    if (strategy == EngineChoice.alternation) turn = other();
+    if ((out >> turn) & 1) end(OUT_OF_MEMORY);
   } else end(FAULT);
 }
 
-/** Begins the turn of another engine when the turn of the current one is over and no state is half examined. */
+/** The other one of the two engines of `alternation`. */
+function other(): u32 {
+  return turn == Engine.greedy ? Engine.novelty : Engine.greedy;
+}
+
+/** In `alternation`, begins the turn of the other engine when a turn is over and no state is half examined. */
 function takeTurns(): void {
   const isGreedy = turn == Engine.greedy;
   if (!(isGreedy ? greedy.isBetweenStates() : novelty.isBetweenStates())) return;
   countTurn();
-  if (isGreedy ? greedy.hasProgressed() : novelty.hasProgressed()) turnDone = 0;
+  if (takeProgress()) turnDone = 0;
   if (turnDone < turnLength || out) return;
   turnDone = 0;
   if (!isGreedy) turnLength *= 2;
-  turn = 1 - turn;
+  turn = other();
 }
 
 function countTurn(): void {

@@ -4,6 +4,16 @@ import { take } from './room';
 import * as lists from './lists';
 import { setWord, word } from './lists';
 
+/** The engines. Each has a bit in the record of a state: whether the engine has met the state. */
+export const enum Engine {
+  greedy,
+  novelty,
+  count,
+}
+
+/** These bits share a word with the address of a trail, which is a multiple of 8. */
+const MET_BITS: u32 = 7;
+
 /** A record holds the state, its cost, its parent, its hash, and the data of the engines. */
 let stateBytes: usize = 0;
 let recordBytes: usize = 0;
@@ -66,24 +76,25 @@ export function setWay(id: u32, parent: u32, action: u32, cost: f64): void {
   store<u32>(way, action, 12);
 }
 
-/** Whether the greedy engine has met the state. */
-export function isMet(id: u32): bool {
-  return <bool>(load<u32>(stateAt(id) + stateBytes, 20) & 1);
+/** Whether an engine has met the state. The novelty engine has met those that have a trail. */
+export function isMetBy(engine: Engine, id: u32): bool {
+  return (load<u32>(stateAt(id) + stateBytes, 20) & (1 << engine)) != 0;
 }
 
-export function setMet(id: u32): void {
+export function setMetBy(engine: Engine, id: u32): void {
+  if (<u32>Engine.count > <u32>popcnt(MET_BITS)) ERROR('a state has no bit for another engine: make its record larger');
   const position = stateAt(id) + stateBytes;
-  store<u32>(position, load<u32>(position, 20) | 1, 20);
+  store<u32>(position, load<u32>(position, 20) | (1 << engine), 20);
 }
 
 /** The address of the novelty engine's data about a state, a multiple of 8, or 0 if there is none. */
 export function trailOf(id: u32): usize {
-  return (<usize>load<u32>(stateAt(id) + stateBytes, 20)) & ~7;
+  return <usize>(load<u32>(stateAt(id) + stateBytes, 20) & ~MET_BITS);
 }
 
 export function setTrail(id: u32, trail: usize): void {
   const position = stateAt(id) + stateBytes;
-  store<u32>(position, (<u32>trail) | (load<u32>(position, 20) & 1), 20);
+  store<u32>(position, (<u32>trail) | (load<u32>(position, 20) & MET_BITS), 20);
 }
 
 function hashOf(state: usize): u32 {

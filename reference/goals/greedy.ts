@@ -13,6 +13,7 @@ export class GreedyEngine implements GoalEngine {
   readonly #search: GoalSearchState;
   readonly #lists: [OpenList, OpenList] = [new OpenList(), new OpenList()];
   readonly #turns: [number, number] = [0, 0];
+  readonly #met = new Set<GoalState>();
   #least: number | null = null;
   hasProgress = false;
 
@@ -43,8 +44,8 @@ export class GreedyEngine implements GoalEngine {
     const state = states.enter(way);
     if (isBest && way.cost < state.cost)
       Object.assign(state, { cost: way.cost, parent: way.parent, action: way.action });
-    else if (state.isMet) return 'going';
-    state.isMet = true;
+    else if (this.#met.has(state)) return 'going';
+    this.#met.add(state);
     if (world.goal.every((fact) => state.facts.has(fact))) return this.#search.keep(state);
     this.#search.evaluations++;
     const { distance, applicable, preferred, work } = estimate(world, state.facts);

@@ -29,9 +29,11 @@ export interface GoalSearchState {
   keep(state: GoalState): 'found';
 }
 
+type EngineName = 'greedy' | 'novelty';
+
 export interface GoalPlanOptions {
   mode?: 'first' | 'best';
-  strategy?: 'alternation' | 'greedy' | 'novelty';
+  strategy?: 'alternation' | EngineName;
   /** Iterations of the first turn of each engine. */
   firstTurn?: number;
   /** The search ends with `too-many` after this number of iterations. */
@@ -59,12 +61,12 @@ export function planForGoal(world: GroundedGoal, options: GoalPlanOptions = {}):
 /** A search that can be stepped. Its turns do not depend on how it is stepped. */
 export class GoalPlanning {
   readonly #search: GoalSearchState;
-  readonly #engines: readonly [GoalEngine, GoalEngine];
+  readonly #engines: Readonly<Record<EngineName, GoalEngine>>;
   readonly #begun = new Set<GoalEngine>();
   readonly #limit: number;
   #status: GoalPlanResult['status'] | null = null;
   #takesTurns: boolean;
-  #turn: 0 | 1;
+  #turn: EngineName;
   #turnLength: number;
   #turnBegan = 0;
 
@@ -85,10 +87,10 @@ export class GoalPlanning {
       },
     };
     this.#search = search;
-    this.#engines = [new GreedyEngine(search), new NoveltyEngine(search)];
+    this.#engines = { greedy: new GreedyEngine(search), novelty: new NoveltyEngine(search) };
     this.#limit = limit * workOfIteration;
     this.#takesTurns = strategy === 'alternation';
-    this.#turn = strategy === 'novelty' ? 1 : 0;
+    this.#turn = strategy === 'alternation' ? 'greedy' : strategy;
     this.#turnLength = firstTurn * workOfIteration;
   }
 
@@ -126,7 +128,7 @@ export class GoalPlanning {
     if (this.#status !== null) return;
     if (outcome === 'found') {
       this.#takesTurns = false;
-      this.#turn = 0;
+      this.#turn = 'greedy';
     }
     if (this.#takesTurns) this.#passTurn(engine);
   }
@@ -137,7 +139,7 @@ export class GoalPlanning {
     engine.hasProgress = false;
     if (work - this.#turnBegan < this.#turnLength) return;
     this.#turnBegan = work;
-    if (this.#turn === 1) this.#turnLength *= 2;
-    this.#turn = this.#turn === 0 ? 1 : 0;
+    if (this.#turn === 'novelty') this.#turnLength *= 2;
+    this.#turn = this.#turn === 'greedy' ? 'novelty' : 'greedy';
   }
 }

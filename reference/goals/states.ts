@@ -34,8 +34,6 @@ export interface GoalState {
   cost: number;
   parent: GoalState | null;
   action: number;
-  /** Whether the greedy engine has met the state. */
-  isMet: boolean;
   /** The data of the novelty engine about the state. */
   trail: NoveltyTrail | null;
 }
@@ -73,7 +71,7 @@ export function firstState({ initial, derive }: GroundedGoal): GoalState {
   const facts = new Set(initial.facts);
   const numbers = initial.numbers.slice();
   derive(facts, numbers);
-  return { facts, numbers, cost: 0, parent: null, action: -1, isMet: false, trail: null };
+  return { facts, numbers, cost: 0, parent: null, action: -1, trail: null };
 }
 
 export function actionsTo(state: GoalState): number[] {
@@ -108,5 +106,5 @@ export function behind(world: GroundedGoal, from: GoalState, action: number): Go
   const price = cost(from.numbers);
   if (!(price >= 0)) return 'fault';
   world.derive(facts, numbers);
-  return { facts, numbers, cost: from.cost + price, parent: from, action, isMet: false, trail: null };
+  return { facts, numbers, cost: from.cost + price, parent: from, action, trail: null };
 }

@@ -16,6 +16,8 @@ function stepOf(actions: GroundActions, action: number): { task: number; args: n
 }
 
 const modes = ['first', 'best'] as const;
+/** After this number of seeds, each strategy has been compared in each mode. */
+export const allOptions = modes.length * goalStrategies.length;
 const limit = 3000;
 
 export interface ComparedCase {
@@ -30,9 +32,10 @@ export function bothAnswers(
   seed: number,
   { domain, problem, by }: ComparedCase,
 ): { core: GoalPlanResult; reference: unknown } | null {
-  const options = { mode: modes[seed % 2]!, strategy: goalStrategies[seed % goalStrategies.length]! };
+  const round = Math.floor(seed / goalStrategies.length);
+  const options = { mode: modes[round % modes.length]!, strategy: goalStrategies[seed % goalStrategies.length]! };
   // Of alternation, turns of all lengths.
-  const firstTurn = (seed % 11) / 4;
+  const firstTurn = (round % 11) / 4;
   try {
     const goals = createGoals(domain, problem, by ? { by } : {});
     const search = goals[searchFor](goalOf(domain, problem)!, options, firstTurn);

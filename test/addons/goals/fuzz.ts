@@ -22,14 +22,16 @@ function outcomeOf(seed: number): string {
     return isAlike ? 'characters alike' : 'characters';
   }
   const random = seed % 4 === 0 ? puzzle(seed) : randomGoal(seed);
-  const searches = searchesFor(random, seed);
+  // The kinds of cases repeat every 8 seeds. Each kind has all strategies and modes.
+  const options = Math.floor(seed / 8);
+  const searches = searchesFor(random, options);
   if (!searches) return 'refused';
   fail(seed, mistakeIn(random, searches, seed % 4 === 0 ? 600 : 300));
   const { status } = searches.first;
   const length = searches.first.steps?.length ?? 0;
   searches.first.free();
   searches.best.free();
-  const answers = bothAnswers(seed, random);
+  const answers = bothAnswers(options, random);
   if (answers && !isDeepStrictEqual(answers.core, answers.reference)) {
     fail(seed, `core ${JSON.stringify(answers.core)}, reference ${JSON.stringify(answers.reference)}`);
   }

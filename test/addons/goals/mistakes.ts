@@ -28,7 +28,7 @@ export function searchesFor({ domain, problem, by }: RandomGoal, seed: number): 
     const goal = goalOf(domain, problem)!;
     const strategy = goalStrategies[seed % goalStrategies.length]!;
     // Turns so short that searches of some states have several.
-    const firstTurn = (seed % 5) / 4;
+    const firstTurn = (Math.floor(seed / goalStrategies.length) % 5) / 4;
     const first = goals[searchFor](goal, { limits, strategy }, firstTurn);
     first.run();
     return {
