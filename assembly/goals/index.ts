@@ -107,8 +107,9 @@ export function planAddress(): u32 {
  * a plan was found.
  */
 export function nearestLength(): i32 {
-  if (search.nearest() == states.NO_STATE) return -1;
-  found.keepPlan(search.nearest());
+  const nearest = search.nearest();
+  if (nearest == states.NO_STATE) return -1;
+  found.keepPlan(nearest);
   const length = found.planLength;
   found.dropPlan();
   return length;

@@ -161,8 +161,8 @@ function takeTurns(): void {
   if (takeProgress()) turnDone = 0;
   if (turnDone < turnLength || out) return;
   turnDone = 0;
-  if (!isGreedy) turnLength *= 2;
   turn = other();
+  if (turn == Engine.greedy) turnLength *= 2;
 }
 
 function countTurn(): void {

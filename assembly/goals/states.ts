@@ -78,7 +78,7 @@ export function setWay(id: u32, parent: u32, action: u32, cost: f64): void {
 
 /** Whether an engine has met the state. The novelty engine has met those that have a trail. */
 export function isMetBy(engine: Engine, id: u32): bool {
-  return (load<u32>(stateAt(id) + stateBytes, 20) & (1 << engine)) != 0;
+  return <bool>((load<u32>(stateAt(id) + stateBytes, 20) >> engine) & 1);
 }
 
 export function setMetBy(engine: Engine, id: u32): void {
