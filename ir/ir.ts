@@ -112,7 +112,10 @@ export type ArithmeticOp = 'add' | 'subtract' | 'multiply' | 'divide' | 'remaind
 export type AggregateOp = 'sum' | 'least' | 'greatest';
 export type CompareOp = 'equal' | 'not-equal' | 'less' | 'less-equal' | 'greater' | 'greater-equal';
 
-/** `type` is the type of the expression's value. Both sides of a comparison, and of arithmetic, have the same kind. */
+/**
+ * `type` is the type of the expression's value. Both sides of a comparison, and of arithmetic, have the same kind, or
+ * both are real. So have both parts of a conditional.
+ */
 export type Expr =
   | { op: 'literal'; type: ValueType; value: number; span: Span }
   | { op: 'local'; type: ValueType; local: number; span: Span }

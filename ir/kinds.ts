@@ -6,30 +6,27 @@ import type { ValueType } from './ir.ts';
 
 export type KindName = ValueType['kind'];
 
-const real: Readonly<Record<KindName, boolean>> = {
-  boolean: false,
-  integer: false,
-  float: true,
-  enum: false,
-  object: false,
-};
+/** What the numbers of values are: positions counted from 0, integers, or real numbers. */
+const COUNTED = 0;
+const WHOLE = 1;
+const REAL = 2;
 
-const numeric: Readonly<Record<KindName, boolean>> = {
-  boolean: false,
-  integer: true,
-  float: true,
-  enum: false,
-  object: false,
+const forms: Readonly<Record<KindName, number>> = {
+  boolean: COUNTED,
+  integer: WHOLE,
+  float: REAL,
+  enum: COUNTED,
+  object: COUNTED,
 };
 
 /** Whether the values are 64-bit floats (eight bytes in memory, f64 in WebAssembly). All others are 32-bit integers. */
 export function isReal(kind: KindName): boolean {
-  return real[kind];
+  return forms[kind] > WHOLE;
 }
 
 /** Whether arithmetic is possible with the values. Values of all other kinds are counted from 0 and index tables. */
 export function isNumeric(kind: KindName): boolean {
-  return numeric[kind];
+  return forms[kind] > COUNTED;
 }
 
 /** The least and the greatest number, both included. */
@@ -40,7 +37,9 @@ export interface Range {
 
 /** The range of all numbers that can be stored as values of a kind. */
 export function allNumbers(kind: KindName): Range {
-  return isReal(kind) ? { low: -Infinity, high: Infinity } : { low: -(2 ** 31), high: 2 ** 31 - 1 };
+  // Infinity - 1 is Infinity.
+  const end = isReal(kind) ? Infinity : 2 ** 31;
+  return { low: -end, high: end - 1 };
 }
 
 /**

@@ -2,7 +2,7 @@
 // when their names are the same.
 
 import type { ValueType } from '../../ir/ir.ts';
-import { isReal } from '../../ir/kinds.ts';
+import { isNumeric, isReal } from '../../ir/kinds.ts';
 import type { Manifest } from '../../ir/manifest.ts';
 import { handleOf, idIn, isNumberOf, kindOf } from '../../bindings/internal.ts';
 import type { ObjectsOfWorld } from '../../bindings/internal.ts';
@@ -26,6 +26,7 @@ export function translation(from: Side, oldType: ValueType, to: Side, newType: V
   };
 }
 
+/** As `translation`, but a value that does not exist in the new domain may be any number that is no value. */
 function mapping(from: Side, oldType: ValueType, to: Side, newType: ValueType): Translate | null {
   if (oldType.kind === 'object' && newType.kind === 'object') {
     const oldNames = namesOf(from, oldType.type);
@@ -37,12 +38,9 @@ function mapping(from: Side, oldType: ValueType, to: Side, newType: ValueType): 
     const oldEnum = from.manifest.enums[oldType.enum]!;
     const newEnum = to.manifest.enums[newType.enum]!;
     if (oldEnum.name !== newEnum.name) return null;
-    return (value) => {
-      const position = newEnum.values.indexOf(oldEnum.values[value]!);
-      return position < 0 ? NaN : position;
-    };
+    return (value) => newEnum.values.indexOf(oldEnum.values[value]!);
   }
-  const isWider = oldType.kind === 'integer' && isReal(newType.kind);
+  const isWider = isNumeric(oldType.kind) && isReal(newType.kind);
   return isWider || oldType.kind === newType.kind ? (value) => value : null;
 }
 

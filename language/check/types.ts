@@ -113,7 +113,8 @@ function reportUnknownParent(scope: DomainScope, parent: Identifier, byName: Map
   else report.add('FP2002', parent.span, parent.text, suggest(parent.text, byName.keys()), '');
 }
 
-const plainTypes: Readonly<Record<string, ValueType>> = {
+/** What the words for types mean that are not declared. */
+export const plainTypes: Readonly<Record<string, ValueType>> = {
   boolean: booleanType,
   integer: integerType,
   float: floatType,

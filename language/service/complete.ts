@@ -1,6 +1,7 @@
 // Proposes what could be written at a place: words of the language where they are allowed, types, tasks, and names that
 // are known there. Items that fit the expected type come first.
 
+import { isNumeric, isReal } from '../../ir/kinds.ts';
 import { builtIns } from '../check/names.ts';
 import { syncParameters } from '../check/sync.ts';
 import { nameText, typeWords } from '../text/tokens.ts';
@@ -12,7 +13,7 @@ import { isHtn, lexedFile, textOf, textsOf } from './project.ts';
 import type { ServiceProject, ServiceText } from './project.ts';
 import { scanTo } from './scan.ts';
 import type { OpenBracket, ScannedPlace } from './scan.ts';
-import { bare } from './type-text.ts';
+import { bare, isOfKind } from './type-text.ts';
 import type { CompletionItem, CompletionList } from './types.ts';
 
 /** The most items, more than anybody reads. */
@@ -211,7 +212,7 @@ class Proposals {
     const wanted = bare(expected);
     let own: string | undefined = bare(type);
     if (wanted === '' || own === wanted) return wanted !== '';
-    if (wanted === 'float') return own === 'integer';
+    if (isOfKind(wanted, isReal)) return isOfKind(own, isNumeric);
     for (let steps = 0; own !== undefined && steps < 100; steps++) {
       own = this.#globals.types.get(own)?.parent;
       if (own === wanted) return true;

@@ -1,6 +1,9 @@
 // Estimates the type of an expression from its names, as text: for people, and to sort proposals. The checker decides
 // what is correct.
 
+import type { KindName } from '../../ir/kinds.ts';
+import { isReal } from '../../ir/kinds.ts';
+import { floatType, plainTypes } from '../check/types.ts';
 import type { Expression, TypeReference } from '../text/ast.ts';
 
 export function typeText({ name, range }: TypeReference): string {
@@ -19,6 +22,11 @@ function endText(expression: Expression): string | undefined {
 export function bare(type: string): string {
   const bracket = type.indexOf(' [');
   return bracket === -1 ? type : type.slice(0, bracket);
+}
+
+/** Whether a type without its range is a word for a kind of values, such as `float`, that passes the test. */
+export function isOfKind(type: string, test: (kind: KindName) => boolean): boolean {
+  return Object.hasOwn(plainTypes, type) && test(plainTypes[type]!.kind);
 }
 
 /** The type of a name. */
@@ -40,13 +48,13 @@ export function typeOf(expression: Expression, lookUp: (name: string) => Typed |
     case 'call':
       return calledType(expression, lookUp);
     case 'unary':
-      return expression.operator === 'not' ? 'boolean' : typeOf(expression.value, lookUp);
+      return expression.operator === 'not' ? 'boolean' : widest([expression.value], lookUp);
     case 'binary':
       return binaryType(expression, lookUp);
     case 'conditional':
-      return typeOf(expression.yes, lookUp) || typeOf(expression.no, lookUp);
+      return widest([expression.yes, expression.no], lookUp);
     case 'aggregate':
-      return expression.value ? typeOf(expression.value, lookUp) : 'integer';
+      return expression.value ? widest([expression.value], lookUp) : 'integer';
     case 'none':
     case 'error':
       return '';
@@ -78,7 +86,9 @@ function binaryType({ operator, left, right }: BinaryNode, lookUp: (name: string
   }
 }
 
+/** The type of what is made of these values. A float is made of real numbers of all kinds. */
 function widest(operands: readonly Expression[], lookUp: (name: string) => Typed | undefined): string {
   const types = operands.map((operand) => typeOf(operand, lookUp));
-  return types.includes('float') ? 'float' : (types.find((type) => type !== '') ?? '');
+  const isFloat = types.some((type) => isOfKind(type, isReal));
+  return isFloat ? floatType.kind : (types.find((type) => type !== '') ?? '');
 }

@@ -11,6 +11,7 @@ import { simulate } from '../../addons/repair/steps.ts';
 import type { ActingOfTask } from '../../ir/acting.ts';
 import { emit, optimise, passes } from '../../compiler/index.ts';
 import type { DomainIr, PrimitiveTask, Problem, ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
 import { ReferenceActing } from '../../reference/acting.ts';
 import type { ActingWrite } from '../../reference/acting.ts';
@@ -27,7 +28,7 @@ export function checkActing({ seed, domain, problem }: GeneratedCase): number {
   const numbering = numberObjects(domain, problem.objects);
   const some = (type: ValueType): number => {
     if (type.kind === 'integer') return random.integer(-2, 4);
-    if (type.kind === 'float') return random.integer(-4, 4) / 2;
+    if (isReal(type.kind)) return random.integer(-4, 4) / 2;
     const { low, high } = bounds(domain, numbering, type);
     return low > high || (type.kind === 'object' && random.chance(0.1)) ? 0 : random.integer(low, high);
   };

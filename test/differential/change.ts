@@ -2,6 +2,7 @@
 
 import type { World } from '../../bindings/index.ts';
 import type { DomainIr, Problem, ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { bounds, numberObjects } from '../../ir/objects.ts';
 import type { RandomSource } from './random.ts';
 import { assign } from '../../addons/problems/index.ts';
@@ -10,7 +11,7 @@ import { assign } from '../../addons/problems/index.ts';
 export function change(ir: DomainIr, problem: Problem, world: World, random: RandomSource): void {
   const numbering = numberObjects(ir, problem.objects);
   const valueOf = (type: ValueType, isArgument: boolean): number | null => {
-    if (type.kind === 'float') return random.integer(-20, 20) / 4;
+    if (isReal(type.kind)) return random.integer(-20, 20) / 4;
     const { low, high } = type.kind === 'integer' && !type.range ? { low: -9, high: 9 } : bounds(ir, numbering, type);
     if (high < low) return isArgument ? null : 0;
     return random.integer(low, high);

@@ -2,6 +2,7 @@
 // most searches end by themselves.
 
 import type { ValueType } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 import { fuel, scopeOf } from './declarations.ts';
 import { argument, binderType, condition, expression, pickKnown, riskyCondition } from './expressions.ts';
 import { guards } from './tasks.ts';
@@ -171,7 +172,7 @@ export function goalIn(scope: GeneratedScope, share = 0.2): Piece | null {
   if (!world.goals?.chance(share)) return null;
   const { goals } = world;
   const isNarrow = (type: ValueType): boolean =>
-    type.kind !== 'float' && !(type.kind === 'integer' && type.range === undefined);
+    !isReal(type.kind) && !(type.kind === 'integer' && type.range === undefined);
   const able = world.tasks.filter(({ compound, params }) => !compound && params.every(isNarrow));
   const by = able.filter(() => goals.chance(0.8)).map(({ name }) => name);
   if (by.length === 0) return null;

@@ -1,6 +1,8 @@
 // Random well-typed expressions and conditions. `size` says how many further operators may be nested.
 
 import type { ValueType } from '../../ir/ir.ts';
+import { isNumeric, isReal } from '../../ir/kinds.ts';
+import type { KindName } from '../../ir/kinds.ts';
 import { fixed, list, replaceable, sequence } from './tree.ts';
 import type { Piece } from './tree.ts';
 import {
@@ -20,7 +22,7 @@ import {
   valueType,
   withLocals,
 } from './world.ts';
-import type { GeneratedScope, GeneratedTable, GeneratedDomain } from './world.ts';
+import type { ChooseType, GeneratedDomain, GeneratedScope, GeneratedTable, WeightedType } from './world.ts';
 
 export function expression(scope: GeneratedScope, type: ValueType, size: number): Piece {
   const { random } = scope.world;
@@ -31,7 +33,7 @@ export function expression(scope: GeneratedScope, type: ValueType, size: number)
     case 'integer':
       return number(scope, type, size);
     case 'float':
-      return random.chance(0.3) ? expression(scope, integer, size) : number(scope, float, size);
+      return random.chance(0.3) ? expression(scope, integer, size) : number(scope, type, size);
     case 'enum':
       return enumValue(scope, type, size);
     case 'object':
@@ -56,7 +58,7 @@ export function typedExpression(
   type: ValueType,
   size: number,
 ): { piece: Piece; type: ValueType } {
-  if (type.kind !== 'object' && type.kind !== 'float') return { piece: expression(scope, type, size), type };
+  if (type.kind !== 'object' && !isReal(type.kind)) return { piece: expression(scope, type, size), type };
   const found = typedName(scope, type, size);
   return found ?? { piece: literal(scope.world, float), type: float };
 }
@@ -230,19 +232,20 @@ export function condition(scope: GeneratedScope, size: number): Piece {
   ])();
 }
 
+const comparedTypes = {
+  object: [5, objectType],
+  enum: [2, enumType],
+  boolean: [1, () => boolean],
+  integer: [4, () => integer],
+  float: [1, () => float],
+} satisfies Record<KindName, WeightedType>;
+
 function comparison(scope: GeneratedScope, size: number): Piece {
   const { world } = scope;
   const { random } = world;
-  const type = random.weighted<() => ValueType>([
-    [5, () => objectType(world)],
-    [2, () => enumType(world)],
-    [1, () => boolean],
-    [4, () => integer],
-    [1, () => float],
-  ])();
+  const type = random.weighted<ChooseType>(Object.values(comparedTypes))(world);
   if (type.kind === 'object') return objectComparison(scope, type, size);
-  const operators =
-    type.kind === 'integer' || type.kind === 'float' ? ['==', '!=', '<', '<=', '>', '>='] : ['==', '!='];
+  const operators = isNumeric(type.kind) ? ['==', '!=', '<', '<=', '>', '>='] : ['==', '!='];
   const sides = [expression(scope, type, size), expression(scope, type, size)] as const;
   return replaceable(['true', 'false'], '(', sides[0], ` ${random.pick(operators)} `, sides[1], ')');
 }

@@ -1,5 +1,6 @@
 // Random primitive and internal tasks: conditions, `let`s, costs and all forms of effects.
 
+import { isNumeric } from '../../ir/kinds.ts';
 import { binderType, call, condition, expression, naming, pickKnown, riskyCondition } from './expressions.ts';
 import { fuel, scopeOf } from './declarations.ts';
 import { block, line, replaceable } from './tree.ts';
@@ -153,9 +154,7 @@ function forallEffect(scope: GeneratedScope, inner: (body: GeneratedScope) => Pi
 }
 
 function assignment(scope: GeneratedScope, target: GeneratedTable): Piece {
-  const { kind } = target.value;
-  const numeric = kind === 'integer' || kind === 'float';
-  const operator = numeric ? scope.world.random.pick([':=', '+=', '-=']) : ':=';
+  const operator = isNumeric(target.value.kind) ? scope.world.random.pick([':=', '+=', '-=']) : ':=';
   return line(call(scope, target, 2), ` ${operator} `, expression(scope, target.value, 1), ';');
 }
 

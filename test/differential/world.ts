@@ -1,6 +1,7 @@
 // What a random domain declares, and the names that are in scope where an expression is made.
 
 import type { ValueType } from '../../ir/ir.ts';
+import type { KindName } from '../../ir/kinds.ts';
 import type { RandomSource } from './random.ts';
 
 export interface GeneratedLocal {
@@ -140,15 +141,24 @@ export function rangeType({ random, nested }: GeneratedDomain): ValueType {
   return { kind: 'integer', range: { low, high: low + random.integer(1, 5) } };
 }
 
-export function valueType(world: GeneratedDomain): ValueType {
-  return world.random.weighted<() => ValueType>([
-    [5, () => boolean],
-    [3, () => objectType(world)],
-    [2, () => enumType(world)],
+export type ChooseType = (world: GeneratedDomain) => ValueType;
+/** How often a type is chosen, and the type. */
+export type WeightedType = readonly [weight: number, choose: ChooseType];
+
+/** The types of random values: at least one of each kind. */
+const valueTypes = {
+  boolean: [[5, () => boolean]],
+  object: [[3, objectType]],
+  enum: [[2, enumType]],
+  integer: [
     [2, () => integer],
-    [2, () => rangeType(world)],
-    [1, () => float],
-  ])();
+    [2, rangeType],
+  ],
+  float: [[1, () => float]],
+} satisfies Record<KindName, WeightedType[]>;
+
+export function valueType(world: GeneratedDomain): ValueType {
+  return world.random.weighted<ChooseType>(Object.values(valueTypes).flat())(world);
 }
 
 export function newLocal(world: GeneratedDomain, prefix: string, type: ValueType): GeneratedLocal {

@@ -25,6 +25,7 @@ import type {
   UnaryOp,
   ValueType,
 } from '../../ir/ir.ts';
+import { isReal } from '../../ir/kinds.ts';
 
 export const span: Span = { start: 0, end: 0, line: 1, column: 1 };
 export const boolean: ValueType = { kind: 'boolean' };
@@ -62,7 +63,7 @@ export function compare(left: Operand, op: CompareOp, right: Operand): Expr {
 
 export function arithmetic(left: Operand, op: ArithmeticOp, right: Operand): Expr {
   const [one, other] = [lift(left), lift(right)];
-  return { op, type: one.type.kind === 'float' ? float : integer, left: one, right: other, span };
+  return { op, type: isReal(one.type.kind) ? float : integer, left: one, right: other, span };
 }
 
 // --- bodies ---

@@ -1,6 +1,7 @@
 // Random worlds with goals: the domains of the differential tests, whose primitive tasks have all that conditions and
 // effects can have, and a goal of values that something may have.
 
+import { isReal } from '../../../ir/kinds.ts';
 import { bounds, numberObjects } from '../../../ir/objects.ts';
 import type { DomainIr, Expr, Guard, PrimitiveTask, Problem, ValueType } from '../../../ir/ir.ts';
 import { loadDomain } from '../../../language/index.ts';
@@ -62,7 +63,7 @@ function condition(random: RandomSource, domain: DomainIr, problem: Problem): Gu
 }
 
 function valueFor(random: RandomSource, domain: DomainIr, problem: Problem, type: ValueType): number {
-  if (type.kind === 'float') return random.integer(0, 2) / 2;
+  if (isReal(type.kind)) return random.integer(0, 2) / 2;
   if (type.kind === 'integer' && !type.range) return random.integer(-1, 3);
   const { low, high } = bounds(domain, numberObjects(domain, problem.objects), type);
   return high < low ? 0 : random.integer(low, high);

@@ -3,6 +3,7 @@
 import { Planner } from '../../../bindings/index.ts';
 import type { Domain, Network, World } from '../../../bindings/index.ts';
 import type { ValueType } from '../../../ir/ir.ts';
+import { isReal } from '../../../ir/kinds.ts';
 import { bounds, numberObjects } from '../../../ir/objects.ts';
 import { emit } from '../../../compiler/index.ts';
 import { caseOf } from '../../differential/cases.ts';
@@ -44,7 +45,7 @@ export interface RandomChange {
 export function randomChange({ domain, problem, random }: RandomWorld, fluentsOnly: boolean): RandomChange | null {
   const numbering = numberObjects(domain, problem.objects);
   const some = (type: ValueType): number | null => {
-    if (type.kind === 'float') return random.integer(-2, 8) / 2;
+    if (isReal(type.kind)) return random.integer(-2, 8) / 2;
     if (type.kind === 'integer' && !type.range) return random.integer(-3, 5);
     const { low, high } = bounds(domain, numbering, type);
     return low > high ? null : random.integer(low, high);

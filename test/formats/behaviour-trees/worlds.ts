@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { DomainIr, Problem, ValueType } from '../../../ir/ir.ts';
+import { isReal } from '../../../ir/kinds.ts';
 import { bounds, numberObjects } from '../../../ir/objects.ts';
 import type { TypesAndEnums, ObjectNumbering } from '../../../ir/objects.ts';
 import * as hunters from '../../../domains/hunters/index.ts';
@@ -106,7 +107,7 @@ function valuesOf(domain: TypesAndEnums, numbering: ObjectNumbering, type: Value
 }
 
 function anyValue(domain: TypesAndEnums, numbering: ObjectNumbering, type: ValueType, random: Random): number {
-  if (type.kind === 'float') return random.below(20) / 2;
+  if (isReal(type.kind)) return random.below(20) / 2;
   if (type.kind === 'integer' && !type.range) return random.below(6);
   const values = valuesOf(domain, numbering, type);
   return values.length === 0 ? 0 : random.pick(values);

@@ -1,6 +1,7 @@
 // Writes a parsed domain in TypeScript: every node of its tree becomes a call of the door. The door must make the same
 // domain from these calls.
 
+import type { KindName } from '../../../ir/kinds.ts';
 import * as door from '../../../language/define/index.ts';
 import type { Declaration, Expression, NetworkNode, Statement, TypeReference } from '../../../language/text/ast.ts';
 
@@ -17,6 +18,12 @@ const binaryMethods = {
   ...{ '==': 'is', '!=': 'isNot', '<': 'lessThan', '<=': 'atMost', '>': 'greaterThan', '>=': 'atLeast' },
   ...{ '+': 'plus', '-': 'minus', '*': 'times', '/': 'dividedBy', '%': 'remainder' },
 } as const;
+
+const plainTypes: Readonly<Record<string, unknown>> = {
+  boolean: door.boolean,
+  integer: door.integer,
+  float: door.float,
+} satisfies Record<Exclude<KindName, 'enum' | 'object'>, unknown>;
 
 const logical = { and: door.and, or: door.or, implies: door.implies };
 const syncs = {
@@ -152,8 +159,7 @@ export class ThroughDoor {
 
   #type({ name, range }: TypeReference): Callable {
     if (range) return door.integer.between(literalOf(range.low) as number, literalOf(range.high) as number) as Any;
-    const plain: Record<string, unknown> = { boolean: door.boolean, integer: door.integer, float: door.float };
-    return (plain[name.text] ?? this.#types.get(name.text)) as Callable;
+    return (plainTypes[name.text] ?? this.#types.get(name.text)) as Callable;
   }
 
   #inside<Result>(locals: Record<string, unknown>, body: () => Result): Result {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { applied, complete, signature } from '../../../language/service/index.ts';
+import { typeWords } from '../../../language/text/tokens.ts';
 import { asked, guard, yard } from './project.ts';
 
 const declarations = guard.slice(0, guard.indexOf('task Walk'));
@@ -23,7 +24,7 @@ describe('completion in a domain', () => {
   });
 
   it('proposes types where a type stands', () => {
-    expect(labels(`${declarations}fluent |`)).toEqual(['Area', 'Guard', 'Mood', 'Room', 'boolean', 'float', 'integer']);
+    expect(labels(`${declarations}fluent |`)).toEqual(['Area', 'Guard', 'Mood', 'Room', ...typeWords.toSorted()]);
     expect(labels(`${declarations}task Rest(Gu|`)).toEqual(['Guard']);
     expect(labels(`${declarations}type Hall < |`)).toEqual(['Area', 'Guard', 'Room']);
     expect(labels(`${declarations}task Rest(Guard guard) { exists (|`)).toContain('Area');
@@ -40,6 +41,12 @@ describe('completion in a domain', () => {
     const inTask = `${declarations}task Rest(Guard guard, Room room, Area area) { connects(|`;
     expect(fitting(inTask)).toEqual(['area', 'room', 'at']);
     expect(labels(inTask)).toContain('guard');
+  });
+
+  it('puts integers and floats first where a float fits, and integers only where an integer does', () => {
+    const floats = `${declarations}fluent float share;\nfluent integer whole;\nfluent boolean open;\ntask Rest() {\n`;
+    expect(fitting(`${floats}share := |`)).toEqual(['share', 'tired', 'whole']);
+    expect(fitting(`${floats}whole := |`)).toEqual(['tired', 'whole']);
   });
 
   it('goes by the other side of a comparison, of a change and of a step', () => {

@@ -28,6 +28,22 @@ describe('hovering', () => {
     expect(service.hover(project, 'guard.htn', inGuard('next), Patrol'))!.signature).toBe('Area next');
   });
 
+  it.each([
+    ['true ? 1 : share', 'let float it'],
+    ['true ? share : 1', 'let float it'],
+    ['true ? 1 : 2', 'let integer it'],
+    ['1 + share', 'let float it'],
+    ['min(1, 2)', 'let integer it'],
+    ['-share', 'let float it'],
+    ['count(Guard one) { true; }', 'let integer it'],
+    ['sum (Guard one; share) { true; }', 'let float it'],
+  ])('shows the type of the `let` of %s', (value, signature) => {
+    const text = `domain one;\ntype Guard;\nfluent float share;\ntask Go() { let it := ${value}; share == it; }`;
+    const opened = service.openProject({ 'one.htn': text });
+    expect(service.diagnose(opened, 'one.htn').filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(service.hover(opened, 'one.htn', text.indexOf('it :='))!.signature).toBe(signature);
+  });
+
   it('shows values in a problem', () => {
     const at = (text: string): string[] => service.hover(project, 'yard.htn', yard.indexOf(text))!.values;
     expect(at('connects(hall')).toEqual(['connects(hall, yard) := true']);
