@@ -132,9 +132,10 @@ describe('a goal of which each part is possible', () => {
     );
   });
 
-  it('has one as well where the search was stopped', () => {
+  it.each(goalStrategies)('has one as well where the search was stopped (%s)', (strategy) => {
     const puzzle = randomPuzzle(191);
-    const told = explainGoal(createGoals(puzzle.domain, puzzle.problem), null, { limits: { iterations: 2 } });
+    const goals = createGoals(puzzle.domain, puzzle.problem);
+    const told = explainGoal(goals, null, { strategy, limits: { iterations: 2 } });
     expect(told.status).toBe('out-of-iterations');
     expect(told.nearest!.missing.length).toBeGreaterThan(0);
     expect(renderGoalExplanation(told)).toContain('The search was stopped after');
