@@ -29,7 +29,7 @@ import { sizeOfWorld, withOverrides, worldDataOf } from './world-data.ts';
 const mostValues = 20_000_000;
 
 /** The limits of the search for reasons if there is no plan. */
-const examinedAtMost = { iterations: 5_000, examined: 2_000, kept: 20 };
+const examinedAtMost = { limits: { iterations: 5_000 }, caps: { examined: 2_000, kept: 20 } };
 
 /** The last plan with its search. */
 export class PlannedTexts {
@@ -151,8 +151,7 @@ export class PlannedTexts {
     const { goals, mode } = this.options;
     const found = explain(this.domain, this.problem, {
       mode,
-      limits: { iterations: examinedAtMost.iterations },
-      caps: examinedAtMost,
+      ...examinedAtMost,
       ...(goals ? { goals } : {}),
     });
     const obstacles = found.attempts.slice(0, 10).map(({ examination, count, stepsDone }): Obstacle => {

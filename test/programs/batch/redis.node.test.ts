@@ -200,7 +200,7 @@ describe.skipIf(!hasRedis())('a batch over Redis', () => {
   });
 
   it('refuses what is no connection, and options that it has not', () => {
-    expect(() => new BatchQueue({} as never)).toThrow('connections have to be an object');
+    expect(() => new BatchQueue({} as never)).toThrow('"connection" has to be an object');
     expect(() => new BatchQueue({ connection: {}, name: 'a b' })).toThrow('"name" has to be letters, digits');
     expect(() => startBatchWorker({ connection: {}, workers: 0 })).toThrow('"workers" has to be a whole number');
     expect(() => startBatchWorker({ connection: {}, silence: 0 })).toThrow('"silence" has to be a number of seconds');
