@@ -2,8 +2,9 @@
 
 import { fail, show } from './base/errors.ts';
 import type { PlanCursor } from './session/plan.ts';
+import { checkSubmitOptions } from './session/plan-options.ts';
 import type { SubmitOptions } from './session/plan-options.ts';
-import { submitTask } from './submit.ts';
+import { noOptions, submitTask } from './submit.ts';
 import type { Session } from './session/session.ts';
 import type { DomainShape } from './domain/shape.ts';
 import type { Value } from './values/value.ts';
@@ -19,7 +20,7 @@ export class Batch<D extends DomainShape> {
   submit(
     planner: PlannerInside,
     world: World<D>,
-    options: SubmitOptions | undefined,
+    options: SubmitOptions = noOptions,
     task: { index: number },
     ids: ArrayLike<number>,
     b?: Value,
@@ -30,6 +31,7 @@ export class Batch<D extends DomainShape> {
   ): this {
     if (typeof ids?.length !== 'number') fail('wrong-type', `the ids of a batch are a list, not ${show(ids)}`);
     if (this.sessions.length > 0) fail('bad-option', 'a batch can only be used again after it was released');
+    checkSubmitOptions(options);
     try {
       for (let at = 0; at < ids.length; at++) {
         this.sessions.push(submitTask(planner, world, options, task, ids[at], b, c, d, e, f));

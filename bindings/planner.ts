@@ -13,7 +13,8 @@ import type { OnReplace, Replacement, ReplaceOptions } from './hot.ts';
 import { coreModule } from './core/core-module.ts';
 import { readModule } from './domain/manifest.ts';
 import { step, stepFor } from './session/schedule.ts';
-import { submit, submitTask } from './submit.ts';
+import { noOptions, submit, submitTask } from './submit.ts';
+import { checkSubmitOptions } from './session/plan-options.ts';
 import type { SubmitOptions } from './session/plan-options.ts';
 import type { Session } from './session/session.ts';
 import type { AnyDomain, CompiledDomain, DomainModule, DomainShape, Network, TaskMaker } from './domain/shape.ts';
@@ -120,7 +121,7 @@ export class Planner {
   ): Session<D>;
   submitTask<D extends DomainShape>(
     world: World<D>,
-    options: SubmitOptions | undefined,
+    options: SubmitOptions = noOptions,
     task: { index: number },
     a?: Value,
     b?: Value,
@@ -129,6 +130,7 @@ export class Planner {
     e?: Value,
     f?: Value,
   ): Session<D> {
+    checkSubmitOptions(options);
     return submitTask(this[inside], world, options, task, a, b, c, d, e, f);
   }
 

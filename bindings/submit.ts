@@ -8,6 +8,7 @@ import type { DomainShape, Network } from './domain/shape.ts';
 import { enqueueIfSubmitted } from './session/enqueue.ts';
 import { setOptions } from './session/handles.ts';
 import { awaitNews } from './session/news.ts';
+import { checkSubmitOptions } from './session/plan-options.ts';
 import type { SubmitOptions } from './session/plan-options.ts';
 import { startRequest } from './session/request.ts';
 import { Session } from './session/session.ts';
@@ -17,7 +18,7 @@ import type { PlannerInside } from './world/state.ts';
 import { stateOf } from './world.ts';
 import type { World } from './world.ts';
 
-const noOptions: SubmitOptions = {};
+export const noOptions: SubmitOptions = {};
 
 type RestartTask = (task: { index: number }, ...args: (Value | undefined)[]) => void;
 
@@ -28,6 +29,7 @@ export function submit<D extends DomainShape>(
   network: Network,
   options: SubmitOptions = noOptions,
 ): Session<D> {
+  checkSubmitOptions(options);
   const session = take(planner.core, world, options);
   try {
     startRequest(session[inside], network);
@@ -40,11 +42,11 @@ export function submit<D extends DomainShape>(
   }
 }
 
-/** Submits a single task like `submit`, without creating an object. */
+/** Submits a single task like `submit`, without creating an object. The options were checked. */
 export function submitTask<D extends DomainShape>(
   planner: PlannerInside,
   world: World<D>,
-  options: SubmitOptions = noOptions,
+  options: SubmitOptions,
   task: { index: number },
   a?: Value,
   b?: Value,

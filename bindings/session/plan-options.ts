@@ -90,13 +90,13 @@ export interface SubmitOptions extends OptionsOf<typeof submitOptions> {}
 const usual = submitOptions;
 const noLimits: NonNullable<PlanOptions['limits']> = {};
 
-/** Throws before anything is written. */
+/** Checks the options of searches that are submitted: once for all that are submitted together. */
+export function checkSubmitOptions(options: SubmitOptions): void {
+  checkGiven('the options of a search', options, submitOptions);
+}
+
+/** Writes options that were checked. Throws before anything is written. */
 export function writeOptions(core: Core, address: number, options: SubmitOptions, isSubmitted: boolean): void {
-  checkGiven(
-    isSubmitted ? 'the options of a search' : 'the options of world.plan()',
-    options,
-    isSubmitted ? submitOptions : planOptions,
-  );
   const { mode = usual.mode.otherwise, strategy = usual.strategy.otherwise, gap = usual.gap.otherwise } = options;
   const { remember = usual.remember.otherwise, horizon = usual.horizon.otherwise } = options;
   const { priority = usual.priority.otherwise, deadline = abi.NO_DEADLINE, limits = noLimits } = options;

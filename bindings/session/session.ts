@@ -6,13 +6,13 @@ import { statusNames } from '../../ir/statuses.ts';
 import type { Status } from '../../ir/statuses.ts';
 import type { Core } from '../core/core.ts';
 import { fail, show } from '../base/errors.ts';
-import { checkOptions } from '../base/options.ts';
+import { checkGiven, checkOptions } from '../base/options.ts';
 import type { OptionsOf } from '../base/options.ts';
 import { readTail, restartRequest, startCall, startRequest } from './request.ts';
 import { fillCall } from '../domain/call.ts';
 import type { TaskIndex } from '../domain/call.ts';
 import { cursorOptions, PlanCursor, planOf, readSteps } from './plan.ts';
-import { checkBudget, mostBudget } from './plan-options.ts';
+import { checkBudget, mostBudget, planOptions } from './plan-options.ts';
 import type { PlanOptions } from './plan-options.ts';
 import type { DomainShape, Network, PlanStep, TaskMaker } from '../domain/shape.ts';
 import type { Value } from '../values/value.ts';
@@ -42,6 +42,7 @@ export function plan<D extends DomainShape>(
   network: Network,
   options: PlanOptions,
 ): Session<D> {
+  checkGiven('the options of world.plan()', options, planOptions);
   const session = new Session<D>(state, world, null);
   try {
     setOptions(session[inside], options);
