@@ -49,7 +49,7 @@ describe('on random domains with goals in networks', () => {
       checkAgreement(item);
       look(item);
     });
-    fc.assert(check, { numRuns: Math.max(4, casesHere(36)), seed: 20_421 });
+    fc.assert(check, { numRuns: Math.max(4, casesHere(36)), seed: 20_419 });
     expect(Math.min(seen.reached, seen.unreached)).toBeGreaterThan(leastHere(5));
     if (isAll) expect(seen.planned).toBeGreaterThan(0);
   });
