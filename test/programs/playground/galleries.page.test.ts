@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright';
 import { builtPlayground } from '../../../tools/playground/serve.mjs';
 import { writeHash } from '../../../programs/playground/state/share.ts';
+import { portionOf } from '../../engine.ts';
 import { violations } from './axe.ts';
 import { outcome, PlaygroundPages } from './page.ts';
 
@@ -43,7 +44,7 @@ async function isRecorded(page: Page): Promise<void> {
 }
 
 describe('the gallery', () => {
-  it.each(galleries)('$name is opened, planned and explained', async ({ name, says, isGame, isGoal }) => {
+  it.each(portionOf(galleries, 4))('$name is opened, planned and explained', async ({ name, says, isGame, isGoal }) => {
     const { page, complaints } = await pages.open(`#${name}`, { reducedMotion: 'reduce' });
     await outcome(page, says);
     if (name === 'bug') {

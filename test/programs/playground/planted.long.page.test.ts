@@ -65,7 +65,7 @@ async function clickNode(page: Page, node: number): Promise<void> {
   await page.locator('.inspector .more').first().waitFor();
 }
 
-it('names nine of ten planted mistakes within two clicks', { timeout: 120_000 }, async () => {
+it('names nine of ten planted mistakes within two clicks', { timeout: 300_000 }, async () => {
   const known = await Promise.all(quick.map((name) => knownWorld(name, worlds[name]!())));
   const { page, complaints } = await pages.open('', { reducedMotion: 'reduce' });
   await outcome(page, /A plan of 32/);
@@ -75,7 +75,7 @@ it('names nine of ten planted mistakes within two clicks', { timeout: 120_000 },
     const hash = writeHash({ gallery: null, ...texts, choice: null, best: false, overrides: [] });
     await page.goto(`${pages.address}${hash}`);
     await outcome(page, now.plan.nodes.length > 0 ? /A plan of/ : /No plan|Stopped|out of|fault|ended/);
-    if (now.plan.nodes.length === 0) await page.locator('.tried-tree').waitFor();
+    if (now.plan.nodes.length === 0) await page.locator('.tried-tree').waitFor({ timeout: 90_000 });
     let clicks: number | null = (await isNamed(page, mistake)) ? 0 : null;
     const second = clicks === null ? await clickFirst(page, mistake) : null;
     if (second && (await isNamed(page, mistake))) clicks = 1;
