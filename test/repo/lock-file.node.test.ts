@@ -1,4 +1,5 @@
-// `npm ci` refuses a lock file that does not list the native packages of every platform.
+// `npm ci` refuses a lock file that does not list the native packages of every platform. `npm install` changes one that
+// says something else of this package than package.json.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +26,11 @@ describe('the lock file', () => {
       Object.keys(optionalDependencies).filter((name) => !isListed(name, path)),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('says of this package what package.json says', () => {
+    const own: object = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(own).toMatchObject(packages['']!);
   });
 
   it('names no other registry than the public one', () => {
